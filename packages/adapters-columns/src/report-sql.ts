@@ -400,6 +400,8 @@ const ORDER: Readonly<Record<ReportMeasure, readonly string[]>> = {
   elapsedRange3: ['g."elapsed3"'],
   elapsedRange4: ['g."elapsed4"'],
   elapsedRange5: ['g."elapsed5"'],
+  // No file holds any: a report of them is not asked of the columns.
+  bonus: ['cast(0 as hugeint)'],
   profit: ['g."revenue" - g."payout"'],
   epc: quotient('g."payout"', 'g."clicks"'),
   ctr: quotient('g."clicks"', 'g."impressions"'),

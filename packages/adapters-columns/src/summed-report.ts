@@ -17,7 +17,7 @@ import type { Report, ReportQuery, ReportRow } from '@tributary/application/repo
 import type { Page } from '@tributary/application/shared/page';
 import { MEASURE_NAMES, type MeasureName, type Measures } from '@tributary/domain/reporting/measures';
 import type { Elapsed, ReportGroup, ReportMeasures } from '@tributary/domain/reporting/report';
-import type { Money } from '@tributary/domain/shared/money';
+import { type Money, ZERO } from '@tributary/domain/shared/money';
 import { append, type DuckDb } from './duck-db.ts';
 import {
   countedCsv,
@@ -262,5 +262,5 @@ function measuresOf(row: Row): ReportMeasures {
   for (const [at, name] of MEASURE_NAMES.entries())
     measures[name] = isSummedAmount(name) ? (BigInt(textOf(row[at])) as Money) : Number(row[at]);
   const elapsed = row.slice(MEASURE_NAMES.length).map(Number) as unknown as Elapsed;
-  return Object.assign(measures as Measures, { elapsed });
+  return Object.assign(measures as Measures, { elapsed, bonus: ZERO });
 }

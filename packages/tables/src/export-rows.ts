@@ -4,15 +4,12 @@ import type { Reads } from '@tributary/application/attribution/logs';
 import type { ExportColumn, ExportRows, ReadExport } from '@tributary/application/exports/exports';
 import type { Deliveries } from '@tributary/application/postbacks/postbacks';
 import type { Reports } from '@tributary/application/reporting/report';
+import { countedFor } from '@tributary/application/reporting/report-plan';
 import type { LogPage } from '@tributary/application/shared/page';
 import type { WebhookDeliveries } from '@tributary/application/webhooks/webhooks';
 import type { ScheduledExport } from '@tributary/domain/exports/export';
-import {
-  REPORT_COUNTS,
-  REPORT_MEASURES,
-  type ReportGroup,
-  type ReportMeasure,
-} from '@tributary/domain/reporting/report';
+import { REPORT_COUNTS, type ReportGroup, type ReportMeasure } from '@tributary/domain/reporting/report';
+import { NETWORK_VIEW, usualMeasures } from '@tributary/domain/reporting/report-view';
 import { type CalendarDay, instantsOf } from '@tributary/domain/shared/calendar-day';
 import { AUDIT_FIELDS } from './audit-fields.ts';
 import { BYTE_ORDER_MARK, csvLine, plainCsvLine } from './cells.ts';
@@ -117,14 +114,14 @@ function rowsOf<Line>({ zone }: ExportedDay, line: Lines, log: Log<Line>): Expor
 
 function reportRows({ reports }: ExportSources, { one, day }: ExportedDay, line: Lines): ExportRows {
   const { networkId, groups } = one;
-  const fields = one.measures.length > 0 ? one.measures : REPORT_MEASURES;
+  const fields = one.measures.length > 0 ? one.measures : usualMeasures(NETWORK_VIEW);
   const columns = [...groups.map(groupColumn), ...fields.map(measureColumn)];
   const cells = cellsOf({ groups, fields });
   const query = {
     groups,
     filter: {},
     range: { start: day, end: day },
-    withElapsed: fields.some((name) => name.startsWith('elapsedRange')),
+    ...countedFor(fields, { groups, filter: {} }),
     sort: groups[0] ?? 'adid',
     order: 'asc' as const,
   };

@@ -108,11 +108,11 @@ export const EXPORT_WIRE = recordWire<
       ],
     },
     measures: {
-      shown: ['fields', strings('The measures of a report; all when there are none.')],
+      shown: ['fields', strings('The measures of a report; all but `bonus` when there are none.')],
       created: [
         'fields',
         choiceList(
-          'Of a report: its measures; all when left out.',
+          'Of a report: its measures; all but `bonus` when left out.',
           REPORT_MEASURES as readonly [ReportMeasure],
         ).optional(),
       ],

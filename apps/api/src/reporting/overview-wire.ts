@@ -3,12 +3,17 @@ import { z } from 'zod';
 import type { Todo, TodoAmounts, TodoCounts } from '@tributary/application/reporting/todo';
 import type { ReportMeasure } from '@tributary/domain/reporting/report';
 import { dayOut, exact, int, string } from '../shared/output.ts';
-import { type ReportView } from '@tributary/domain/reporting/report-view';
+import { type ReportView, usualMeasures } from '@tributary/domain/reporting/report-view';
 import { measureOut } from './report-wire.ts';
 
-/** Elapsed times are in no rollup, so an overview has none. */
-export const overviewMeasures = ({ measures }: ReportView): ReportMeasure[] =>
-  measures.filter((name) => !name.startsWith('elapsed'));
+/** Elapsed times are in no rollup, so an overview has none; bonuses belong to no country or source. */
+export const overviewMeasures = (view: ReportView): ReportMeasure[] =>
+  usualMeasures(view).filter((name) => !name.startsWith('elapsed'));
+/** Those of the whole period. */
+export const overviewFigures = (view: ReportView): ReportMeasure[] => [
+  ...overviewMeasures(view),
+  ...view.measures.filter((name) => name === 'bonus'),
+];
 
 type Figures = Record<string, z.ZodType>;
 
@@ -89,8 +94,10 @@ export type OverviewView = {
 
 /** `name`: of the overview in the document. */
 export function overviewOut({ view, tops, todo, todoAmounts }: OverviewView, name: string) {
-  const figures: Figures = Object.fromEntries(overviewMeasures(view).map((name) => [name, measureOut(name)]));
-  const sums = z.object(figures).meta({ id: `${name}Figures` });
+  const shapeOf = (names: readonly ReportMeasure[]): Figures =>
+    Object.fromEntries(names.map((name) => [name, measureOut(name)]));
+  const figures = shapeOf(overviewMeasures(view));
+  const sums = z.object(shapeOf(overviewFigures(view))).meta({ id: `${name}Figures` });
   const point = z
     .object({ key: string('A day, YYYY-MM-DD, a month, YYYY-MM, or an hour, 00 to 23.'), ...figures })
     .meta({ id: `${name}Point` });

@@ -11,6 +11,7 @@ import { clamped, oneOf, reportDay } from '../shared/input.ts';
 import { comparedRangeOf, networkOf, rangeOf, rangeShape } from '../shared/common.ts';
 import { namesIn } from './report-names.ts';
 import {
+  overviewFigures,
   overviewMeasures,
   overviewOut,
   type OverviewView,
@@ -108,8 +109,8 @@ async function answerOverview(request: OverviewRequest) {
   const seriesOf = ({ rows }: Report) =>
     rows.map(({ keys, measures: sums }) => ({ key: String(keys[0]), ...measuresOf(measures, sums) }));
   return {
-    figures: measuresOf(measures, figures.totals),
-    previous: measuresOf(measures, previous.totals),
+    figures: measuresOf(overviewFigures(of.view), figures.totals),
+    previous: measuresOf(overviewFigures(of.view), previous.totals),
     series: seriesOf(series[0]),
     previous_series: seriesOf(series[1]),
     series_by: series === hours ? 'hour' : by,
@@ -144,7 +145,7 @@ type SumsWanted = { readonly group: ReportGroup; readonly range: DayRange; reado
 
 /** Every group an overview asks for is in the rollup, so that no row of an event is read; but for hours, which take a turn as reports do. */
 function summed(request: OverviewRequest, { group, range, isTop = false }: SumsWanted): Promise<Report> {
-  const { deps, networkId, query, affiliateId, advertiserId } = request;
+  const { deps, networkId, query, of, affiliateId, advertiserId } = request;
   const filter: ReportFilter = {
     ...(affiliateId && { affiliateIds: [affiliateId] }),
     ...(advertiserId && { advertiserIds: [advertiserId] }),
@@ -152,9 +153,10 @@ function summed(request: OverviewRequest, { group, range, isTop = false }: SumsW
   const order = isTop
     ? ({ sort: query.top_by, order: 'desc' } as const)
     : ({ sort: group, order: 'asc' } as const);
+  const withBonus = !isTop && group !== 'hour' && of.view.measures.includes('bonus');
   return deps.reports.read(
     networkId,
-    { groups: [group], filter, range, withElapsed: false, ...order },
+    { groups: [group], filter, range, withElapsed: false, withBonus, ...order },
     { page: 1, limit: isTop ? query.top : SERIES_LENGTH_MAX },
   );
 }

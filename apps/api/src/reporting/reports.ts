@@ -18,6 +18,7 @@ import type {
 } from '@tributary/domain/shared/ids';
 import { compareReport, type ComparedReport } from '@tributary/application/reporting/compare-report';
 import type { Report, ReportFilter, ReportQuery } from '@tributary/application/reporting/report';
+import { countedFor } from '@tributary/application/reporting/report-plan';
 import type { Page } from '@tributary/application/shared/page';
 import {
   comparedFile,
@@ -52,6 +53,7 @@ import {
   MEASURE_LABELS,
   NETWORK_VIEW,
   type ReportView,
+  usualMeasures,
 } from '@tributary/domain/reporting/report-view';
 import {
   filterShapeOf,
@@ -89,7 +91,7 @@ const queryOf = ({ groups, measures }: ReportView) =>
     compare_end: reportDay('Its last day.').optional(),
     ...pageShape(LIMIT_MAX, LIMIT_MAX),
     group: choiceList('What to group by; adid when left out.', groups).optional(),
-    fields: knownNames('The measures to return; all when left out.', [
+    fields: knownNames('The measures to return; all but `bonus` when left out.', [
       ...measures,
       ...aliasesOf(measures),
     ]).optional(),
@@ -183,17 +185,17 @@ async function answerReport(request: ReportRequest) {
   const network = await networkOf(deps, request);
   const range = reportRange(query, network, request.now);
   const groups = chosen<ReportGroup>(query.group, ['adid']);
-  const fields = chosen<string>(query.fields, view.measures);
+  const fields = chosen<string>(query.fields, usualMeasures(view));
   const having = boundsOf(query, view);
   const { changed, ...order } = ordering(query, groups, view);
-  const report = { ...order, groups, range, filter: await filterOf(request), having };
+  const filter = await filterOf(request);
+  const report = { ...order, groups, range, filter, having };
   const reportQuery: ReportQuery = {
     ...report,
-    withElapsed: needsElapsed([
-      ...fields.map(measureNamed),
-      ...having.map(({ measure }) => measure),
-      changed ?? report.sort,
-    ]),
+    ...countedFor(
+      [...fields.map(measureNamed), ...having.map(({ measure }) => measure), changed ?? report.sort],
+      { groups, filter },
+    ),
   };
   const shown = { groups, fields };
   const compared = comparedRangeOf(query);
@@ -306,10 +308,6 @@ function boundsOf({ having = [] }: Query, { measures }: ReportView): MeasureBoun
   const nameOf = (name: string) => measures.find((one) => one === measureNamed(name));
   return having.map((text) => measureBound(text, 'having', { nameOf, allowed: measures }));
 }
-
-/** Elapsed times are read from the conversions themselves, which a report without them need not read. */
-const needsElapsed = (names: readonly (ReportGroup | ReportMeasure)[]): boolean =>
-  names.some((name) => name.startsWith('elapsedRange'));
 
 async function filterOf({ deps, networkId, query, filter }: ReportRequest): Promise<ReportFilter> {
   const campaignIds = await campaignIdsOf(deps.stores, networkId, query.adid);

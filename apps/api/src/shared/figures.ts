@@ -2,12 +2,12 @@
 import { z } from 'zod';
 import type { Network } from '@tributary/domain/accounts/account';
 import {
+  EMPTY_REPORT,
   REPORT_AMOUNTS,
   REPORT_COUNTS,
   type ReportGroup,
   type ReportMeasures,
 } from '@tributary/domain/reporting/report';
-import { EMPTY } from '@tributary/domain/reporting/measures';
 import { addDays } from '@tributary/domain/shared/calendar-day';
 import type { ReportFilter } from '@tributary/application/reporting/report';
 import type { ApiDependencies } from '../dependencies.ts';
@@ -42,7 +42,7 @@ const figuresOf = (sums: ReportMeasures): Figures => ({
   cr: REPORT_AMOUNTS.cr(sums),
 });
 
-const NONE = figuresOf({ ...EMPTY, elapsed: [0, 0, 0, 0, 0] });
+const NONE = figuresOf(EMPTY_REPORT);
 
 type FiguresWanted = {
   readonly network: Network;

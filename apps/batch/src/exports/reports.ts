@@ -1,7 +1,9 @@
 // Numbers as files: the custom report, and the network's stats by day.
 import type { ReportQuery, ReportRow } from '@tributary/application/reporting/report';
+import { countedFor } from '@tributary/application/reporting/report-plan';
 import type { DayStats } from '@tributary/application/reporting/stats';
 import { REPORT_MEASURES, type ReportGroup, type ReportMeasure } from '@tributary/domain/reporting/report';
+import { NETWORK_VIEW, usualMeasures } from '@tributary/domain/reporting/report-view';
 import { dayOf } from '@tributary/domain/shared/calendar-day';
 import { csvLine, jsonLine } from '@tributary/tables/cells';
 import { reportFile } from '@tributary/tables/report-file';
@@ -26,15 +28,16 @@ export const report: Export = {
     const { dependencies, network, filters, format, task } = request;
     const groups = filters.group ? [...new Set(filters.group)] : (['adid'] as const);
     const fields = chosenMeasures(filters.fields);
+    const filter = {
+      ...(await partiesOf(request)),
+      ...(filters.country && { values: { country: filters.country.map((code) => code.toUpperCase()) } }),
+    };
     const query: ReportQuery = {
       ...orderAsked(filters, groups),
       groups,
       range: isDayNamed(filters) ? rangeOf(request) : today(request),
-      filter: {
-        ...(await partiesOf(request)),
-        ...(filters.country && { values: { country: filters.country.map((code) => code.toUpperCase()) } }),
-      },
-      withElapsed: [...fields, filters.sort ?? ''].some((name) => name.startsWith('elapsedRange')),
+      filter,
+      ...countedFor([...fields, filters.sort ?? ''], { groups, filter }),
     };
     const rows = counted(dependencies.reports.stream(network.id, query), task);
     return reportFile({ groups, fields }, rows, format);
@@ -54,7 +57,7 @@ function chosenMeasures(asked: readonly string[] | undefined): readonly ReportMe
   const unknown = asked?.find((name) => !known.includes(name));
   if (unknown !== undefined)
     throw new UsageError(`There is no measure ${unknown}. Measures: ${known.join(', ')}.`);
-  return asked ? (asked as readonly ReportMeasure[]) : REPORT_MEASURES;
+  return asked ? (asked as readonly ReportMeasure[]) : usualMeasures(NETWORK_VIEW);
 }
 
 function orderAsked(

@@ -23,6 +23,7 @@ const KINDS = new Map<string, Kind>([
   ['pendingPayout', 'money'],
   ['pendingRevenue', 'money'],
   ['saleAmount', 'money'],
+  ['bonus', 'money'],
   ['epc', 'rate'],
   ['ctr', 'percent'],
   ['cr', 'percent'],

@@ -39,12 +39,13 @@ export const keyOf = (row: Row, groups: readonly string[]): string =>
 
 /** A group's value by the name the report knows for it. */
 export function nameOf({ ads, affs }: Pick<Report, 'ads' | 'affs'>, group: string, value: string): string {
+  if (value === '') return t`None`;
   const ofRecord = (found: { readonly title: string } | { readonly name: string } | undefined): string =>
     found === undefined ? value : 'title' in found ? found.title : found.name;
   if (group === 'adid' || group === 'campaign_long_id') return ofRecord(ads.find(({ _id }) => _id === value));
   if (group === 'pid' || group === 'publisher_long_id')
     return ofRecord(affs.find(({ _id }) => _id === value));
-  return value === '' ? t`None` : valueWord(group, value);
+  return valueWord(group, value);
 }
 
 /** A value of a group that is no record's, where it has words. */

@@ -207,6 +207,7 @@ export const DE: Texts = {
       pendingPayout: 'Offene Vergütung',
       pendingRevenue: 'Offener Umsatz',
       saleAmount: 'Bestellwert bestätigter Conversions',
+      bonus: 'Boni minus Abzüge',
       epc: 'EPC (Vergütung pro Klick)',
       ctr: 'CTR % (Klicks pro Impression)',
       cr: 'CR % (bestätigte Conversions pro Klick)',

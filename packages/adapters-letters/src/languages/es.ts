@@ -210,6 +210,7 @@ export const ES: Texts = {
       pendingPayout: 'Comisión pendiente',
       pendingRevenue: 'Ingresos pendientes',
       saleAmount: 'Importe de venta de conversiones aprobadas',
+      bonus: 'Bonificaciones menos deducciones',
       epc: 'EPC (comisión por clic)',
       ctr: 'CTR % (clics por impresión)',
       cr: 'CR % (conversiones aprobadas por clic)',

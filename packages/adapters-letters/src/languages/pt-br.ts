@@ -206,6 +206,7 @@ export const PT_BR: Texts = {
       pendingPayout: 'Comissão pendente',
       pendingRevenue: 'Receita pendente',
       saleAmount: 'Valor da venda de conversões aprovadas',
+      bonus: 'Bônus menos deduções',
       epc: 'EPC (comissão por clique)',
       ctr: 'CTR % (cliques por impressão)',
       cr: 'CR % (conversões aprovadas por clique)',

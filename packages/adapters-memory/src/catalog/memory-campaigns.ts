@@ -1,7 +1,7 @@
 import type { Campaign, TrackingLink } from '@tributary/domain/catalog/campaign';
 import { covers } from '@tributary/domain/catalog/coverage';
 import { EMPTY, merge, type Measures } from '@tributary/domain/reporting/measures';
-import { REPORT_AMOUNTS, type ReportMeasures } from '@tributary/domain/reporting/report';
+import { EMPTY_REPORT, REPORT_AMOUNTS, type ReportMeasures } from '@tributary/domain/reporting/report';
 import type { DayRange } from '@tributary/domain/shared/calendar-day';
 import { isOffered } from '@tributary/domain/catalog/runnable';
 import {
@@ -122,8 +122,6 @@ function orderedBy(
   return orderedByKey(keyOf, sort.order);
 }
 
-const NO_ELAPSED = [0, 0, 0, 0, 0] as const;
-
 type ByFigure = Extract<CampaignSort, { readonly range: DayRange }>;
 
 function figureOf(state: MemoryState, ofNetwork: string, { by, range }: ByFigure) {
@@ -136,7 +134,7 @@ function figureOf(state: MemoryState, ofNetwork: string, { by, range }: ByFigure
     profit: REPORT_AMOUNTS.profit,
     cr: REPORT_AMOUNTS.cr,
   };
-  return ({ id }: Campaign) => figures[by]({ ...(sums.get(id) ?? EMPTY), elapsed: NO_ELAPSED });
+  return ({ id }: Campaign) => figures[by]({ ...EMPTY_REPORT, ...sums.get(id) });
 }
 
 const holds = (text: string | null, part: string): boolean =>

@@ -9,7 +9,7 @@ import {
   dimensionValueOf,
 } from '@tributary/domain/reporting/deltas';
 import { isWithin } from '@tributary/domain/reporting/measure-bound';
-import { isEmpty } from '@tributary/domain/reporting/measures';
+import { EMPTY, isEmpty } from '@tributary/domain/reporting/measures';
 import {
   type Elapsed,
   elapsedRangeOf,
@@ -20,6 +20,9 @@ import {
 } from '@tributary/domain/reporting/report';
 import { DIMENSIONS, type StatsDelta } from '@tributary/domain/reporting/stats';
 import type { Conversion } from '@tributary/domain/attribution/conversion';
+import type { Bonus } from '@tributary/domain/billing/bonus';
+import type { AdvertiserId, CampaignId } from '@tributary/domain/shared/ids';
+import { ZERO } from '@tributary/domain/shared/money';
 import { dayOf, hourOf, weekdayOf } from '@tributary/domain/shared/calendar-day';
 import { cutOf, type ReportEvent, reportKey } from './memory-report-keys.ts';
 import type { MemoryState } from '../state.ts';
@@ -63,11 +66,14 @@ function rowsOf(state: MemoryState, networkId: string, query: ReportQuery): Repo
     rows.set(name, { keys, measures: mergeReports(before, event.measures) });
   }
   return [...rows.values()]
-    .filter(({ measures }) => !isEmpty(measures) && isWithin(query.having ?? [], measures))
+    .filter(
+      ({ measures }) =>
+        !(isEmpty(measures) && measures.bonus === ZERO) && isWithin(query.having ?? [], measures),
+    )
     .sort(inReportOrder(query));
 }
 
-type Wanted = Pick<ReportQuery, 'filter' | 'range' | 'withElapsed'>;
+type Wanted = Pick<ReportQuery, 'filter' | 'range' | 'withElapsed' | 'withBonus'>;
 
 /** What is counted, each with what it adds. */
 export function eventsOf(state: MemoryState, networkId: string, query: Wanted): CountedEvent[] {
@@ -92,6 +98,7 @@ export function eventsOf(state: MemoryState, networkId: string, query: Wanted): 
       const elapsed = query.withElapsed ? elapsedOf(row) : NO_ELAPSED;
       return counted(row, time, deltasOfConversion(row, time.day), elapsed);
     }),
+    ...(query.withBonus ? own(state.bonuses) : []).map(eventOfBonus),
   ];
   return events.flat().filter((event) => isWanted(event, query));
 }
@@ -112,8 +119,27 @@ function counted(
   const values = new Map(DIMENSIONS.map((dimension) => [dimension, dimensionValueOf(dimension, row)]));
   const { parameters, reasonCode } = row;
   const shown = { hour, weekday, reasonCode: reasonCode ?? '', values, parameters };
-  return [{ key, ...shown, measures: { ...key.measures, elapsed } }];
+  return [{ key, ...shown, measures: { ...EMPTY_REPORT, ...key.measures, elapsed } }];
 }
+
+/** It has a campaign, an affiliate and a day; no report asks for more. */
+const eventOfBonus = ({ networkId, affiliateId, campaignId, day, amount: bonus }: Bonus): CountedEvent => ({
+  key: {
+    networkId,
+    affiliateId,
+    campaignId: campaignId ?? ('' as CampaignId),
+    advertiserId: '' as AdvertiserId,
+    goalId: '',
+    day,
+    measures: EMPTY,
+  },
+  hour: '',
+  weekday: '',
+  reasonCode: '',
+  values: new Map(),
+  parameters: {},
+  measures: { ...EMPTY_REPORT, bonus },
+});
 
 function elapsedOf({ status, clickedAt, convertedAt }: Conversion): Elapsed {
   if (status !== 'approved' || clickedAt === null) return NO_ELAPSED;

@@ -15,6 +15,7 @@ import {
   type ReportMeasure,
   type ReportMeasures,
 } from '@tributary/domain/reporting/report';
+import { money } from '@tributary/domain/shared/money';
 import type { Connection } from '../shared/json-rows.ts';
 import { columnReports, type PageRequest } from './column-reports.ts';
 import {
@@ -26,7 +27,14 @@ import {
 import { preferHashing } from './prefer-hashing.ts';
 import { beginBoundedRead, type ReportPools } from './bounded-read.ts';
 import { boundSqlOf, joinsOf, keySqlOf, MEASURE_ORDER_SQL } from './report-keys.ts';
-import { type Counting, countedRows, countingOf, cutsOf, ELAPSED_COLUMNS } from './report-rows.ts';
+import {
+  BONUS_COLUMN,
+  type Counting,
+  countedRows,
+  countingOf,
+  cutsOf,
+  ELAPSED_COLUMNS,
+} from './report-rows.ts';
 import { readMissing } from './missing-rows.ts';
 import { wholeCursor } from './whole-cursor.ts';
 
@@ -102,19 +110,20 @@ async function* piecesOf(
   }
 }
 
-type SummedRow = MeasuresRow & Readonly<Partial<Record<(typeof ELAPSED_COLUMNS)[number], string>>>;
+type SummedRow = MeasuresRow &
+  Readonly<Partial<Record<(typeof ELAPSED_COLUMNS)[number] | typeof BONUS_COLUMN, string>>>;
 type GroupRow = SummedRow & Readonly<Record<`k${number}`, ReportKey>>;
 type Totals = Readonly<Record<`t_${keyof SummedRow}`, string>> & { readonly total: string };
 /** Everything but the totals is null on a page that holds nothing. */
 type PageRow = GroupRow & Totals & { readonly k0: ReportKey | null };
 
-const SUMMED = [...MEASURE_COLUMNS, ...ELAPSED_COLUMNS] as const;
+const SUMMED = [...MEASURE_COLUMNS, ...ELAPSED_COLUMNS, BONUS_COLUMN] as const;
 const sumOf = (name: (typeof SUMMED)[number]): string => `sum(r.${name}) as ${name}`;
 const SUMS = SUMMED.map(sumOf).join(', ');
 const SUM_TOTALS = SUMMED.map((name) => `coalesce(sum(${name}), 0) as t_${name}`).join(', ');
 const TOTALS = `count(*) as total, ${SUM_TOTALS}`;
 /** Rows of the books that sum up to nothing (what was added was taken back) are left out. */
-const SOMETHING = MEASURE_COLUMNS.map((name) => `sum(r.${name}) <> 0`).join(' or ');
+const SOMETHING = [...MEASURE_COLUMNS, BONUS_COLUMN].map((name) => `sum(r.${name}) <> 0`).join(' or ');
 /** The same of the sums of each day, in none of which a count is below 0: whatever adds to a sum is in one of these counts. */
 const COUNTED = `sum(${[
   'r.gross_clicks + r.impressions',
@@ -155,6 +164,7 @@ const isShortOfMany = (query: ReportQuery, { limit }: Page): boolean =>
   planFor(query).kind === 'totals' &&
   cutsOf(query).some((cut) => cut === 'campaign' || cut === 'affiliate') &&
   !query.withElapsed &&
+  !query.withBonus &&
   Object.values(query.filter).every((wanted) => wanted === undefined) &&
   (query.having ?? []).length === 0;
 const SHORT_PAGE_MAX = 100;
@@ -207,4 +217,5 @@ const totalsOf = (row: Totals): ReportMeasures =>
 const measuresOf = (row: SummedRow): ReportMeasures => ({
   ...measuresFromColumns(row),
   elapsed: ELAPSED_COLUMNS.map((name) => Number(row[name] ?? 0)) as unknown as Elapsed,
+  bonus: money(row[BONUS_COLUMN] ?? '0'),
 });

@@ -62,6 +62,7 @@ const SUMMED = Object.fromEntries(MEASURE_NAMES.map((name) => [name, columnNameO
 /** What a measure is ordered by. With 40 digits any two different quotients of counts differ. */
 export const MEASURE_ORDER_SQL: Readonly<Record<ReportMeasure, string>> = {
   ...SUMMED,
+  bonus: 'bonus',
   grossConversions:
     'approved_conversions + pending_conversions + rejected_conversions + cancelled_conversions',
   elapsedRange1: 'elapsed_1',

@@ -1,5 +1,5 @@
 // Where a report's numbers come from: the sums of each day, or clicks, impressions and facts of conversions, with what is kept of rows
-// that were forgotten. Each source gives the same columns: one for each cut the report needs, the measures, and elapsed_1…5.
+// that were forgotten. Each source gives the same columns: one for each cut the report needs, the measures, elapsed_1…5, and bonus.
 import type { SegmentKind } from '@tributary/application/reporting/event-columns';
 import type { ReportFilter, ReportQuery } from '@tributary/application/reporting/report';
 import { isTimeCut, planFor, valuesOf, type TimeCut } from '@tributary/application/reporting/report-plan';
@@ -48,6 +48,7 @@ export async function countingOf(
   return { networkId, query, zone, instants: instantsOf(query.range, zone) };
 }
 
+export const BONUS_COLUMN = 'bonus' as const;
 export const ELAPSED_COLUMNS = ['elapsed_1', 'elapsed_2', 'elapsed_3', 'elapsed_4', 'elapsed_5'] as const;
 
 /**
@@ -61,9 +62,27 @@ export function countedRows(sql: Connection, counting: Counting) {
       ...forgottenRows(sql, counting),
     ]);
   }
-  const sums = summedRows(sql, counting);
-  if (!counting.query.withElapsed) return sums;
-  return unionOf(sql, [sums, rawRows(sql, counting, ELAPSED_ONLY)]);
+  const { withElapsed, withBonus = false } = counting.query;
+  return unionOf(sql, [
+    summedRows(sql, counting),
+    ...(withElapsed ? [rawRows(sql, counting, ELAPSED_ONLY)] : []),
+    // None is of an advertiser.
+    ...(withBonus && counting.query.filter.advertiserIds === undefined ? [bonusRows(sql, counting)] : []),
+  ]);
+}
+
+/** Bonuses and deductions, by the cuts they have. */
+function bonusRows(sql: Connection, { networkId, query }: Counting): Fragment {
+  const names: Readonly<Partial<Record<ReportCut, string>>> = {
+    campaign: `coalesce(campaign_id, '')`,
+    affiliate: 'affiliate_id',
+  };
+  const cuts = cutsOf(query).map((cut) => `${names[cut] ?? cut} as ${cut}`);
+  const none = [...MEASURE_COLUMNS, ...ELAPSED_COLUMNS].map((name) => `0 as ${name}`);
+  return sql`
+    select ${sql.unsafe([...cuts, ...none, `amount as ${BONUS_COLUMN}`].join(', '))} from bonuses
+    where network_id = ${networkId} and day between ${query.range.start} and ${query.range.end}
+    ${recordsOf(sql, query.filter)}`;
 }
 
 /** The rows that segments of a kind hold. */
@@ -140,7 +159,8 @@ function sumsOf({ groups, filter }: ReportQuery): DaySums {
 function summedRows(sql: Connection, { networkId, query }: Counting, dimension?: Dimension) {
   const names: Readonly<Partial<Record<ReportCut, string>>> = { ...SUMS_COLUMNS, day: 'day' };
   const cuts = cutsOf(query).map((cut) => `${names[cut] ?? 'value'} as ${cut}`);
-  const columns = [...cuts, ...MEASURE_COLUMNS, ...ELAPSED_COLUMNS.map((name) => `0 as ${name}`)];
+  const none = [...ELAPSED_COLUMNS, BONUS_COLUMN].map((name) => `0 as ${name}`);
+  const columns = [...cuts, ...MEASURE_COLUMNS, ...none];
   const filters = valuesOf(query.filter).reduce(
     (all, [cut, values]) => sql`${all} and ${sql(names[cut] ?? 'value')} = any(${[...values]})`,
     sql``,
@@ -199,7 +219,7 @@ function rawRows(
   written?: { readonly after: string } | SegmentRange,
 ) {
   // Summed up per source, which PostgreSQL can do in parallel, and only the measures that this source has.
-  const measures = [...MEASURE_COLUMNS, ...ELAPSED_COLUMNS].map((name) => {
+  const measures = [...MEASURE_COLUMNS, ...ELAPSED_COLUMNS, BONUS_COLUMN].map((name) => {
     const measure = source.measures[name];
     return measure === undefined ? `0 as ${name}` : `sum(${measure}) as ${name}`;
   });

@@ -6,9 +6,10 @@ import type { GroupMembership } from '@tributary/domain/accounts/affiliate-group
 import type { Conversion } from '@tributary/domain/attribution/conversion';
 import { deltasOfClick, deltasOfConversion, deltasOfImpression } from '@tributary/domain/reporting/deltas';
 import { COMPARISONS, type MeasureBound } from '@tributary/domain/reporting/measure-bound';
-import { EMPTY, merge } from '@tributary/domain/reporting/measures';
+import { merge } from '@tributary/domain/reporting/measures';
 import {
   type Elapsed,
+  EMPTY_REPORT,
   type FilterCut,
   mergeElapsed,
   NO_ELAPSED,
@@ -261,9 +262,12 @@ export function recount(events: EventSet, query: ReportQuery): ReportRow[] {
   const groups = new Map<string, { keys: ReportKey[]; measures: ReportMeasures }>();
   for (const event of counted(events, query.withElapsed).filter((one) => isWanted(one, query))) {
     const keys = query.groups.map((group) => keyOf(event, group));
-    const before = groups.get(JSON.stringify(keys))?.measures ?? { ...EMPTY, elapsed: NO_ELAPSED };
+    const before = groups.get(JSON.stringify(keys))?.measures ?? EMPTY_REPORT;
     const elapsed = mergeElapsed(before.elapsed, event.measures.elapsed);
-    groups.set(JSON.stringify(keys), { keys, measures: { ...merge(before, event.measures), elapsed } });
+    groups.set(JSON.stringify(keys), {
+      keys,
+      measures: { ...before, ...merge(before, event.measures), elapsed },
+    });
   }
   return [...groups.values()]
     .filter(({ measures }) => isAsWanted(query, measures))
@@ -282,7 +286,7 @@ type CountedEvent = {
 };
 
 function counted({ clicks, impressions, conversions }: EventSet, withElapsed: boolean): CountedEvent[] {
-  const none = { ...EMPTY, elapsed: NO_ELAPSED };
+  const none = EMPTY_REPORT;
   return [
     ...clicks.map((row) => ({
       row,

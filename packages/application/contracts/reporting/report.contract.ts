@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 
-import { EMPTY, merge } from '@tributary/domain/reporting/measures';
 import {
-  mergeElapsed,
+  EMPTY_REPORT,
+  mergeReports,
   NO_ELAPSED,
   planOf,
   REPORT_GROUPS,
@@ -12,15 +12,18 @@ import {
   type ReportMeasures,
 } from '@tributary/domain/reporting/report';
 import type { MeasureBound } from '@tributary/domain/reporting/measure-bound';
-import { money } from '@tributary/domain/shared/money';
+import type { Bonus } from '@tributary/domain/billing/bonus';
+import { add, money } from '@tributary/domain/shared/money';
 import { addDays, calendarDay, type DayRange } from '@tributary/domain/shared/calendar-day';
-import type { ReportQuery, ReportRow, Reports } from '../../src/reporting/report.ts';
+import type { ReportKey, ReportQuery, ReportRow, Reports } from '../../src/reporting/report.ts';
+import { bonus } from '../billing/bonuses.contract.ts';
 import { openedBooks, preparedBooks, type BooksUnderTest } from '../shared/books-under-test.ts';
 import {
   ADVERTISER_ID,
   AFFILIATE_ID,
   CAMPAIGN_ID,
   GOAL_ID,
+  idOf,
   NETWORK_ID,
   OTHER_NETWORK_ID,
 } from '../shared/given.ts';
@@ -29,6 +32,7 @@ import { eventSets, NAMES, record, recount, seedNames, type EventSet } from './r
 import {
   FOREIGN_ADVERTISER_ID,
   FOREIGN_CAMPAIGN_ID,
+  OTHER_AFFILIATE_ID,
   OTHER_CAMPAIGN_ID,
 } from '../shared/records-under-test.ts';
 
@@ -37,7 +41,6 @@ export type ReportsUnderTest = BooksUnderTest & { readonly reports: Reports };
 const DAY = calendarDay('2026-03-10');
 const RANGE: DayRange = { start: DAY, end: addDays(DAY, 2) };
 const ALL = { page: 1, limit: 10_000 };
-const NOTHING: ReportMeasures = { ...EMPTY, elapsed: NO_ELAPSED };
 
 const query = (overrides: Partial<ReportQuery> = {}): ReportQuery => ({
   groups: ['adid'],
@@ -107,7 +110,7 @@ export function reportContract(name: string, open: () => Promise<ReportsUnderTes
       });
       await record(opened(), { clicks: [foreign], impressions: [], conversions: [] });
       for (const groups of [['adid'], ['device'], ['p1']] as ReportGroup[][]) {
-        expect(await read({ groups })).toEqual({ rows: [], total: 0, totals: NOTHING });
+        expect(await read({ groups })).toEqual({ rows: [], total: 0, totals: EMPTY_REPORT });
         const own = await opened().reports.read(OTHER_NETWORK_ID, query({ groups }), ALL);
         expect(own.totals.clicks).toBe(1);
       }
@@ -272,6 +275,88 @@ export function reportContract(name: string, open: () => Promise<ReportsUnderTes
       expect((await read(many)).rows.length).toBeGreaterThan(5);
     });
   });
+
+  // docs/rules/stats.md#bonuses-in-reports
+  describe(`${name}: Reports of bonuses`, () => {
+    const opened = preparedBooks(open, async (one) => {
+      await given(one, SOME_EVENTS);
+      const { bonuses } = one.records;
+      for (const each of BONUSES) await bonuses.add(each);
+      await bonuses.add(bonus({ id: idOf('b0', 8), day: addDays(DAY, 3) }));
+      await bonuses.add(bonus({ id: idOf('b0', 9), day: DAY, ...FOREIGN_BONUS }));
+    });
+    const read = reader(opened);
+
+    it.each<[ReportGroup[]]>([
+      [['adid']],
+      [['campaign_id']],
+      [['pid']],
+      [['affiliate_group']],
+      [['created']],
+      [['month', 'pid']],
+      [['pid', 'adid']],
+      [['pid', 'campaign_id', 'created']],
+    ])('adds them, to the last digit, to what they are for: by %s', async (groups) => {
+      for (const withElapsed of [true, false]) {
+        const asked = query({ groups, withElapsed, withBonus: true, sort: 'bonus', order: 'desc' });
+        const [report, expected] = [await read(asked), withBonuses(asked, BONUSES)];
+        expect(byKeys(report.rows)).toEqual(expected);
+        expect([report.total, report.totals]).toEqual([expected.length, sumOf(report.rows)]);
+        expect(report.totals.bonus).toBe(money('14.500000000000001'));
+        const amounts = report.rows.map(({ measures }) => measures.bonus);
+        expect(amounts).toEqual([...amounts].sort((a, b) => (a < b ? 1 : -1)));
+        expect((await read(asked, { page: 1, limit: 1 })).rows).toEqual(report.rows.slice(0, 1));
+      }
+    });
+
+    it.each<[string, ReportQuery['filter'], readonly number[]]>([
+      ['campaign', { campaignIds: [CAMPAIGN_ID] }, [0, 2]],
+      ['affiliate', { affiliateIds: [AFFILIATE_ID] }, [0, 1]],
+      ['advertiser, which have none', { advertiserIds: [ADVERTISER_ID] }, []],
+    ])('narrows them by %s', async (_of, filter, left) => {
+      const asked = query({ groups: ['created'], filter, withBonus: true });
+      const kept = BONUSES.filter((_one, at) => left.includes(at));
+      expect(byKeys((await read(asked)).rows)).toEqual(withBonuses(asked, kept));
+    });
+
+    it('has rows of bonuses alone, and keeps rows by them', async () => {
+      const having = [{ measure: 'bonus', comparison: '<', value: money('0') }] as const;
+      const { rows } = await read({ groups: ['adid'], withBonus: true, having });
+      expect(rows).toEqual([{ keys: [''], measures: { ...EMPTY_REPORT, bonus: money('-2.5') } }]);
+    });
+
+    it('leaves them out unless asked', async () => {
+      const { rows } = await read({ groups: ['adid'] });
+      expect(byKeys(rows)).toEqual(withBonuses(query(), []));
+    });
+  });
+}
+
+const BONUSES: readonly Bonus[] = [
+  bonus({ id: idOf('b0', 1), day: DAY, amount: money('10.000000000000001') }),
+  bonus({ id: idOf('b0', 2), day: addDays(DAY, 1), campaignId: null, amount: money('-2.5') }),
+  bonus({ id: idOf('b0', 3), day: DAY, affiliateId: OTHER_AFFILIATE_ID, amount: money('7') }),
+];
+const FOREIGN_BONUS = { networkId: OTHER_NETWORK_ID, campaignId: null };
+
+const BONUS_KEYS: Readonly<Record<string, (of: Bonus) => ReportKey>> = {
+  adid: ({ campaignId }) => campaignId ?? '',
+  campaign_id: ({ campaignId }) => (campaignId === null ? 0 : 1),
+  pid: ({ affiliateId }) => affiliateId,
+  affiliate_group: ({ affiliateId }) => (affiliateId === AFFILIATE_ID ? NAMES.group : ''),
+  created: ({ day }) => day,
+  month: ({ day }) => day.slice(0, 7),
+};
+
+/** The rows of a recount, and what these bonuses add to them. */
+function withBonuses(asked: ReportQuery, bonuses: readonly Bonus[]): [string, ReportMeasures][] {
+  const rows = new Map(byKeys(recount(SOME_EVENTS, asked)));
+  for (const one of bonuses) {
+    const key = JSON.stringify(asked.groups.map((group) => BONUS_KEYS[group]?.(one)));
+    const before = rows.get(key) ?? EMPTY_REPORT;
+    rows.set(key, { ...before, bonus: add(before.bonus, one.amount) });
+  }
+  return [...rows].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 const reader =
@@ -295,6 +380,4 @@ const byKeys = (rows: readonly ReportRow[]): [string, ReportMeasures][] =>
     .sort(([a], [b]) => (a < b ? -1 : 1));
 
 const sumOf = (rows: readonly ReportRow[]): ReportMeasures =>
-  rows
-    .map(({ measures }) => measures)
-    .reduce((a, b) => ({ ...merge(a, b), elapsed: mergeElapsed(a.elapsed, b.elapsed) }), NOTHING);
+  rows.map(({ measures }) => measures).reduce(mergeReports, EMPTY_REPORT);

@@ -13,6 +13,7 @@ import { validateDestination } from '@tributary/domain/shared/destination';
 import type { ExportId, ExportRunId, NetworkId } from '@tributary/domain/shared/ids';
 import { invalid, refuse } from '@tributary/domain/shared/refusal';
 import type { Networks } from '../accounts/networks.ts';
+import { countedFor } from '../reporting/report-plan.ts';
 import { changed, type Parsers, type Sent } from '../shared/changes.ts';
 import { assertFound, found } from '../shared/found.ts';
 import { type Reseal, resealed, type SealedName, type SecretBox } from '../shared/secret-box.ts';
@@ -294,6 +295,7 @@ function columnsOf(
 ): Pick<ScheduledExport, 'groups' | 'measures'> {
   if (content !== 'report' && groups.length + measures.length > 0)
     throw invalid('groups', 'Only a report has groups and fields.');
+  countedFor(measures, { groups, filter: {} });
   if (content === 'report' && groups.length === 0)
     throw invalid('groups', 'A report has at least one group.');
   return { groups: [...new Set(groups)], measures: [...new Set(measures)] };

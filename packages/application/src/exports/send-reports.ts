@@ -52,6 +52,7 @@ import type {
   ReportRow,
   Reports,
 } from '../reporting/report.ts';
+import { countedFor } from '../reporting/report-plan.ts';
 import { nextId, type Stamps } from '../shared/stamps.ts';
 import type { LeasedLetter, LetterOutcome, ReportLetters } from './report-schedules.ts';
 
@@ -154,14 +155,15 @@ async function send(
   await assertMayHave(stores, { network, user, view });
   const viewed = reportOfView(view.query, user.kind);
   const named = [...viewed.measures, ...viewed.having.map(({ measure }) => measure), viewed.sort];
+  const filter = await filterFor(stores, networkId, user, viewed);
   const query: ReportQuery = {
     groups: viewed.groups,
     sort: viewed.sort,
     order: viewed.order,
     having: viewed.having,
-    filter: await filterFor(stores, networkId, user, viewed),
+    filter,
     range: { start: letter.start, end: letter.end },
-    withElapsed: named.some((name) => name.startsWith('elapsedRange')),
+    ...countedFor(named, { groups: viewed.groups, filter }),
   };
   const report = await reports.read(networkId, query, { page: 1, limit: ATTACHED_ROWS_MAX }, signal);
   const missing = await reports.missing(networkId, query);

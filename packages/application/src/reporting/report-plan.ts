@@ -1,12 +1,37 @@
-import { type FilterCut, planOf, type ReportCut, type ReportPlan } from '@tributary/domain/reporting/report';
+import {
+  countedBeside,
+  type FilterCut,
+  planOf,
+  type ReportCut,
+  type ReportPlan,
+} from '@tributary/domain/reporting/report';
 import type { ReportFilter, ReportQuery } from './report.ts';
 
-/** What answers this report, for what it groups and filters by. */
-export const planFor = ({ groups, filter }: Pick<ReportQuery, 'groups' | 'filter'>): ReportPlan =>
-  planOf(
+/** What answers this report, for what it groups and filters by. Bonuses stand beside the sums of each day alone. */
+export const planFor = ({
+  groups,
+  filter,
+  withBonus = false,
+}: Pick<ReportQuery, 'groups' | 'filter' | 'withBonus'>): ReportPlan =>
+  withBonus
+    ? { kind: 'totals' }
+    : planOf(
+        groups,
+        valuesOf(filter).map(([cut]) => cut),
+      );
+
+/** What is counted for these measures, beside the sums of each day. */
+export const countedFor = (
+  named: readonly string[],
+  { groups, filter }: Pick<ReportQuery, 'groups' | 'filter'>,
+) =>
+  countedBeside(named, {
     groups,
-    valuesOf(filter).map(([cut]) => cut),
-  );
+    filtered: [
+      ...valuesOf(filter).map(([cut]) => cut),
+      ...(filter.advertiserIds === undefined ? [] : ['advertiser' as const]),
+    ],
+  });
 
 /** What a filter wants of which cuts. */
 export const valuesOf = ({ values = {} }: ReportFilter): (readonly [FilterCut, readonly string[]])[] =>

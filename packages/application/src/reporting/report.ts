@@ -27,6 +27,8 @@ export type ReportQuery = {
   readonly range: DayRange;
   /** Count the elapsed ranges too: they are in no sums, so this reads the conversions. False leaves them 0. */
   readonly withElapsed: boolean;
+  /** Add up bonuses, too, which domain/reporting/report.ts refuses for some groups. Otherwise they are 0. */
+  readonly withBonus?: boolean;
   /** Only rows whose figures are so; totals and the number of rows are of those (docs/rules/stats.md#filters-by-measures). */
   readonly having?: readonly MeasureBound[];
   /** One of the groups, or a measure. Ties go by the keys, ascending, text by code point. */

@@ -61,6 +61,7 @@ export const MEASURE_LABELS: Readonly<Record<ReportMeasure, string>> = {
   pendingPayout: 'Pending payout',
   pendingRevenue: 'Pending revenue',
   saleAmount: 'Sale amount of approved conversions',
+  bonus: 'Bonuses less deductions',
   epc: 'EPC (payout per click)',
   ctr: 'CTR % (clicks per impression)',
   cr: 'CR % (approved conversions per click)',
@@ -76,6 +77,10 @@ export type ReportView = {
   readonly groups: readonly ReportGroup[];
   readonly measures: readonly ReportMeasure[];
 };
+
+/** What a report shows where nobody names measures: bonuses only where somebody does. */
+export const usualMeasures = ({ measures }: ReportView): ReportMeasure[] =>
+  measures.filter((name) => name !== 'bonus');
 
 /** What is missing from a report whose rows were removed, as far as the role may see it (docs/rules/stats.md#forgotten-rows). */
 export const missingMeasures = ({ measures }: ReportView) =>
@@ -106,7 +111,7 @@ export const AFFILIATE_VIEW: ReportView = {
 /** Neither what affiliates get (the measure `epc` would reveal it) nor who they are. */
 export const ADVERTISER_VIEW: ReportView = {
   groups: REPORT_GROUPS.filter((group) => REPORT_CUTS[group] !== 'affiliate'),
-  measures: without(REPORT_MEASURES, ['payout', 'profit', 'pendingPayout', 'epc']),
+  measures: without(REPORT_MEASURES, ['payout', 'profit', 'pendingPayout', 'bonus', 'epc']),
 };
 
 /** What somebody who is signed in may name. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { EMPTY } from './measures.ts';
 import {
+  countedBeside,
   elapsedRangeOf,
-  NO_ELAPSED,
+  EMPTY_REPORT,
   planOf,
   REPORT_AMOUNTS,
   REPORT_COUNTS,
@@ -15,8 +15,7 @@ import { DIMENSIONS } from './stats.ts';
 import { money, moneyText } from '../shared/money.ts';
 
 const measures = (overrides: Partial<ReportMeasures>): ReportMeasures => ({
-  ...EMPTY,
-  elapsed: NO_ELAPSED,
+  ...EMPTY_REPORT,
   ...overrides,
 });
 
@@ -111,5 +110,29 @@ describe('computed measures', () => {
       cancelledConversions: 8,
     });
     expect(REPORT_COUNTS.grossConversions(all)).toBe(15);
+  });
+});
+
+// docs/rules/stats.md#bonuses-in-reports
+describe('bonuses in a report', () => {
+  it.each([
+    [['pid', 'campaign_id', 'created']],
+    [['affiliate_group', 'month']],
+    [['publisher_long_id']],
+  ] as const)('are added up by %s', (groups) => {
+    const beside = countedBeside(['clicks', 'bonus'], { groups, filtered: [] });
+    expect(beside).toEqual({ withBonus: true, withElapsed: false });
+  });
+
+  it.each([
+    [['pid', 'country'], []],
+    [['goalName'], []],
+    [['advertiser_id'], []],
+    [['pid'], ['country']],
+    [['created'], ['advertiser']],
+  ] as const)('are refused by %s with filters by %s, which other measures have', (groups, filtered) => {
+    expect(() => countedBeside(['bonus'], { groups, filtered })).toThrow('Bonuses can be grouped');
+    const beside = countedBeside(['payout', 'elapsedRange2'], { groups, filtered });
+    expect(beside).toEqual({ withBonus: false, withElapsed: true });
   });
 });

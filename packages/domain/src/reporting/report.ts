@@ -13,7 +13,8 @@ import {
   merge,
 } from './measures.ts';
 import { DIMENSIONS, type Dimension } from './stats.ts';
-import { quotient, subtract, type Money, ZERO } from '../shared/money.ts';
+import { add, quotient, subtract, type Money, ZERO } from '../shared/money.ts';
+import { invalid } from '../shared/refusal.ts';
 
 /** What events are grouped by. Several groups may show one cut: a campaign by its ids, an advertiser by its name, … */
 export type ReportCut =
@@ -139,13 +140,18 @@ export const mergeElapsed = (a: Elapsed, b: Elapsed): Elapsed => [
   a[4] + b[4],
 ];
 
-export type ReportMeasures = Measures & { readonly elapsed: Elapsed };
-export const EMPTY_REPORT: ReportMeasures = { ...EMPTY, elapsed: NO_ELAPSED };
+export type ReportMeasures = Measures & {
+  readonly elapsed: Elapsed;
+  /** Bonuses less deductions (docs/rules/stats.md#bonuses-in-reports). */
+  readonly bonus: Money;
+};
+export const EMPTY_REPORT: ReportMeasures = { ...EMPTY, elapsed: NO_ELAPSED, bonus: ZERO };
 
 /** The sum of both, with EMPTY_REPORT as identity; associative and commutative. */
 export const mergeReports = (a: ReportMeasures, b: ReportMeasures): ReportMeasures => ({
   ...merge(a, b),
   elapsed: mergeElapsed(a.elapsed, b.elapsed),
+  bonus: add(a.bonus, b.bonus),
 });
 
 type Count = (measures: ReportMeasures) => number;
@@ -183,6 +189,7 @@ export const REPORT_AMOUNTS = {
   revenue,
   profit: (m) => subtract(m.revenue, m.payout),
   ...LATER_AMOUNTS,
+  bonus: (m) => m.bonus,
   /** Payout ÷ clicks. */
   epc: (m) => (m.clicks === 0 ? ZERO : quotient(m.payout, BigInt(m.clicks) * 10n ** 15n, QUOTIENT_DIGITS)),
   /** Clicks ÷ impressions. */
@@ -197,3 +204,31 @@ export const REPORT_MEASURES = [
   ...Object.keys(REPORT_AMOUNTS),
   ...Object.keys(REPORT_COUNTS).filter((name) => name.startsWith('elapsed')),
 ] as readonly ReportMeasure[];
+
+const CUTS_OF_BONUSES: ReadonlySet<ReportCut> = new Set(['campaign', 'affiliate', 'day']);
+const hasBonuses = (group: ReportGroup): boolean => CUTS_OF_BONUSES.has(REPORT_CUTS[group]);
+
+/**
+ * What is counted beside the sums, for the measures that a report shows, sorts or is narrowed by. Refuses bonuses with
+ * `invalid_parameter` where a bonus has no value of its own (docs/rules/stats.md#bonuses-in-reports).
+ */
+export function countedBeside(
+  named: readonly string[],
+  {
+    groups,
+    filtered,
+    field = 'groups',
+  }: {
+    readonly groups: readonly ReportGroup[];
+    readonly filtered: readonly ReportCut[];
+    readonly field?: string;
+  },
+): { readonly withElapsed: boolean; readonly withBonus: boolean } {
+  const withBonus = named.includes('bonus');
+  if (withBonus && !(groups.every(hasBonuses) && filtered.every((cut) => CUTS_OF_BONUSES.has(cut))))
+    throw invalid(
+      field,
+      'Bonuses can be grouped and filtered by campaign, affiliate, affiliate group, day and month only. Remove the bonus, or the other groups and filters.',
+    );
+  return { withElapsed: named.some((name) => name.startsWith('elapsedRange')), withBonus };
+}

@@ -4,6 +4,7 @@ import { own } from '../shared/own.ts';
 import { invalid } from '../shared/refusal.ts';
 import { measureBound, type MeasureBound } from './measure-bound.ts';
 import {
+  countedBeside,
   FILTER_GROUPS,
   type FilterCut,
   REPORT_CUTS,
@@ -54,12 +55,21 @@ export function reportOfView(query: string, kind: UserKind): ViewedReport {
   // The columns of a pivot are sorted by, too, which lines have not.
   const isPivot = listOf(said.get('across')) !== undefined;
   const shown = { groups, measures: [...new Set(measures)] };
-  return {
+  const viewed: ViewedReport = {
     ...shown,
     ...(isPivot ? { sort: first, order: 'asc' } : orderOf(said, shown, view)),
     having: (listOf(said.get('having')) ?? []).map((bound) => boundOf(bound, view)),
     ...filtersOf(said, { kind, view }),
   };
+  assertCounted(viewed);
+  return viewed;
+}
+
+/** As the report itself would refuse it. */
+function assertCounted({ groups, measures, sort, having, values, advertisers }: ViewedReport): void {
+  const filtered = [...(Object.keys(values) as FilterCut[]), ...(advertisers ? ['advertiser' as const] : [])];
+  const named = [...measures, sort, ...having.map(({ measure }) => measure)];
+  countedBeside(named, { groups, filtered, field: 'view' });
 }
 
 /** Each parameter as the page's router reads it: JSON where it is any, text otherwise. A repeated one is a list. */

@@ -117,6 +117,7 @@ function GroupName({
   readonly value: string;
 }) {
   const name = nameOf(report, group, value);
+  if (value === '') return <span>{name}</span>;
   if (group === 'adid')
     return (
       <CampaignNamed id={value} name={name} size="small">

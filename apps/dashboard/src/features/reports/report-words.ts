@@ -50,6 +50,7 @@ const WORDS = textMap([
   ['pendingPayout', msg`Pending payout`],
   ['pendingRevenue', msg`Pending revenue`],
   ['saleAmount', msg`Sale amount of approved conversions`],
+  ['bonus', msg`Bonuses minus deductions`],
   ['epc', msg`EPC (payout per click)`],
   ['ctr', msg`CTR % (clicks per impression)`],
   ['cr', msg`CR (approved conversions per click)`],
