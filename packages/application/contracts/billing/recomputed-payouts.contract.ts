@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import type { Conversion } from '@tributary/domain/attribution/conversion';
 import { calendarDay } from '@tributary/domain/shared/calendar-day';
 import { money, ZERO } from '@tributary/domain/shared/money';
@@ -61,8 +61,11 @@ export function recomputedPayoutsContract(name: string, open: OpenInvoices): voi
       clock: () => new Date('2026-03-05T12:00:00.000Z'),
       randomness: (length: number) => new Uint8Array(length).map((_, at) => (at === 0 ? (random += 1) : at)),
     };
-    const apply = (options: { readonly dryRun: boolean; readonly rules?: typeof RULES }) => {
-      const { books, reads, records: stores, unitOfWork } = opened();
+    const apply = (
+      options: { readonly dryRun: boolean; readonly rules?: typeof RULES },
+      { reads } = opened(),
+    ) => {
+      const { books, records: stores, unitOfWork } = opened();
       const dependencies = { unitOfWork, ...stamps };
       const applyRateRules = makeApplyRateRules({
         books,
@@ -150,6 +153,18 @@ export function recomputedPayoutsContract(name: string, open: OpenInvoices): voi
       await expect(
         apply({ dryRun: true, ...{ recompute: { start: DAYS.end, end: DAYS.start } } }),
       ).rejects.toMatchObject(refusal);
+      expect(await terms()).toEqual(present);
+    });
+
+    it('are refused for more approved conversions than one request takes, before anything is saved', async () => {
+      const present = await terms();
+      const { reads } = opened();
+      const counted = jest.fn<typeof reads.countConversions>(() => Promise.resolve(50_001));
+      const many = { ...opened(), reads: { ...reads, countConversions: counted } };
+      await expect(apply({ dryRun: false }, many)).rejects.toThrow(
+        'Up to 50000 approved conversions can be recomputed at once.',
+      );
+      expect(counted.mock.calls[0]?.[1]).toMatchObject({ statuses: ['approved'] });
       expect(await terms()).toEqual(present);
     });
   });

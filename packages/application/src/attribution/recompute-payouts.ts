@@ -70,7 +70,10 @@ export const makeApplyRateRules = (dependencies: Dependencies): ApplyRateRules =
       const campaignIds = [campaignId as CampaignId];
       filter = { ...instantsOf(recompute, zone), campaignIds, statuses: ['approved'] };
       if ((await reads.countConversions(networkId, filter)) > RECOMPUTED_MAX)
-        throw invalid('end', `Up to ${RECOMPUTED_MAX} conversions can be recomputed. Enter fewer days.`);
+        throw invalid(
+          'end',
+          `Up to ${RECOMPUTED_MAX} approved conversions can be recomputed at once. Enter fewer days.`,
+        );
     }
     const { rateRules } = draft ?? (await setRateRules(input));
     const recomputed = filter ? await recomputedPayouts(dependencies, { ...input, filter, draft }) : null;
