@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { csvLine } from '@tributary/tables/cells';
 import type { CreditState } from '@tributary/domain/billing/credit';
 import {
   CAMPAIGN_STATUSES,
@@ -11,6 +12,7 @@ import type { AdvertiserId, NetworkId } from '@tributary/domain/shared/ids';
 import type { Account, Network } from '@tributary/domain/accounts/account';
 import { getCampaign } from '@tributary/application/catalog/get-campaign';
 import type { CampaignFilter } from '@tributary/application/catalog/campaigns';
+import type { Page, PageOf } from '@tributary/application/shared/page';
 import type { ApiDependencies } from '../dependencies.ts';
 import { route } from '../http/route.ts';
 import {
@@ -22,7 +24,9 @@ import {
   singleCampaignOf,
   singleCampaignOut,
 } from './campaign-wire.ts';
-import { choiceList, clamped, created, flag, idRef, pageNumber, text } from '../shared/input.ts';
+import { bomIn, csvFile } from '../shared/csv-file.ts';
+import { fileName } from '../shared/file-name.ts';
+import { choiceList, clamped, created, flag, idRef, oneOf, pageNumber, text } from '../shared/input.ts';
 import { int, message, total } from '../shared/output.ts';
 import { editBody, editOf, listsIn, listsShape } from './campaign-edit.ts';
 import { networkOrderShape, orderOf } from './campaign-order.ts';
@@ -36,7 +40,7 @@ import {
   newCommissionOut,
   newCommissionsOf,
 } from './commission-wire.ts';
-import { readClickSeries, readFigures } from '../shared/figures.ts';
+import { figuresOut, readClickSeries, readFigures } from '../shared/figures.ts';
 import { accountIdOf, done, idParams, networkOf, rangeOf } from '../shared/common.ts';
 
 const LIMIT_MAX = 1000;
@@ -109,6 +113,8 @@ const listQuery = z.object({
   category: text('The name of a category.').optional(),
   model: choiceList('What is paid for.', MODELS).optional(),
   ...networkOrderShape,
+  format: oneOf('csv: all of them as a file.', ['json', 'csv']).default('json'),
+  bom: bomIn,
   with: choiceList(
     'figures: adds what happened in the last 30 days, today included; series: the clicks of each of these days; caps: the fullest live cap of each; counts: how many campaigns have each status.',
     ['figures', 'series', 'caps', 'counts'],
@@ -178,7 +184,7 @@ const listCampaigns = route({
   operation: 'list-campaigns',
   summary: 'List campaigns',
   description:
-    'Newest first. In pages; `limit` and `page` must be sent. `active=1`, the default, lists the active ones, `active=0` all others; `status[]` names statuses instead, `all` for every one. `with=figures` adds the last 30 days of each, `with=series` their clicks day by day, `with=caps` what is used of its fullest cap, `with=counts` how many of each status there are.',
+    'Newest first. In pages; `limit` and `page` must be sent. `active=1`, the default, lists the active ones, `active=0` all others; `status[]` names statuses instead, `all` for every one. `with=figures` adds the last 30 days of each, `with=series` their clicks day by day, `with=caps` what is used of its fullest cap, `with=counts` how many of each status there are. With `format=csv` all that match, a row each.',
   query: listQuery,
   data: z
     .object({
@@ -194,30 +200,17 @@ const listCampaigns = route({
   handle: async ({ deps, caller, query, now }) => {
     const network = await networkOf(deps, caller);
     const filter = await filterOf(deps, caller.networkId, { query, range: rangeOf({}, network, now) });
-    const { items, total: count } = await deps.stores.campaigns.list(caller.networkId, filter, query);
-    const ids = items.map(({ advertiserId }) => advertiserId);
-    const names = await deps.held.accounts.namesOf(caller.networkId, 'advertiser', ids);
-    const advertisers = new Map(names.map((one) => [one.id, one]));
-    const creditStateOf = await creditStates(deps, caller.networkId, ids);
-    const figures =
-      query.with?.includes('figures') &&
-      (await readFigures(deps, { network, now, group: 'adid', ids: items.map(({ id }) => id) }));
-    const campaignIds = items.map(({ id }) => id);
-    const series =
-      query.with?.includes('series') && (await readClickSeries(deps, { network, now, campaignIds }));
+    const read = (page: Page) => listedOf(deps, { network, filter, added: query.with ?? [], page, now });
+    if (query.format === 'csv')
+      return csvFile({
+        name: fileName({ what: 'campaigns', zone: network.zone, ending: 'csv' }),
+        pieces: csvOf(read),
+        bom: query.bom,
+      });
     const counts = query.with?.includes('counts') && (await countsOf(deps, caller.networkId, filter));
-    const caps = query.with?.includes('caps') && (await readFullestCaps(deps, network, { campaignIds, now }));
+    const { items, total: count } = await read(query);
     return {
-      campaigns: items.map((one) => ({
-        ...listedCampaignOf(one, {
-          zone: network.zone,
-          advertiser: advertisers.get(one.advertiserId),
-          creditState: creditStateOf(one.advertiserId),
-        }),
-        ...(figures && { figures: figures(one.id) }),
-        ...(series && { series: series(one.id) }),
-        ...(caps && { cap: caps(one.id) }),
-      })),
+      campaigns: [...items],
       total: count,
       ...(counts && { counts }),
       page: query.page,
@@ -225,6 +218,62 @@ const listCampaigns = route({
     };
   },
 });
+
+type Listed = z.input<typeof listedCampaignOut>;
+type ListAsked = {
+  readonly network: Network;
+  readonly filter: CampaignFilter;
+  readonly added: readonly string[];
+  readonly page: Page;
+  readonly now: Date;
+};
+
+async function listedOf(
+  deps: ApiDependencies,
+  { network, filter, added, page, now }: ListAsked,
+): Promise<PageOf<Listed>> {
+  const { id: networkId, zone } = network;
+  const { items, total: count } = await deps.stores.campaigns.list(networkId, filter, page);
+  const ids = items.map(({ advertiserId }) => advertiserId);
+  const names = await deps.held.accounts.namesOf(networkId, 'advertiser', ids);
+  const advertisers = new Map(names.map((one) => [one.id, one]));
+  const creditStateOf = await creditStates(deps, networkId, ids);
+  const campaignIds = items.map(({ id }) => id);
+  const figures =
+    added.includes('figures') && (await readFigures(deps, { network, now, group: 'adid', ids: campaignIds }));
+  const series = added.includes('series') && (await readClickSeries(deps, { network, now, campaignIds }));
+  const caps = added.includes('caps') && (await readFullestCaps(deps, network, { campaignIds, now }));
+  return {
+    items: items.map((one) => ({
+      ...listedCampaignOf(one, {
+        zone,
+        advertiser: advertisers.get(one.advertiserId),
+        creditState: creditStateOf(one.advertiserId),
+      }),
+      ...(figures && { figures: figures(one.id) }),
+      ...(series && { series: series(one.id) }),
+      ...(caps && { cap: caps(one.id) }),
+    })),
+    total: count,
+  };
+}
+
+/** The fields of the list are its columns, but the advertiser is its name and each figure has a column of its own. */
+async function* csvOf(read: (page: Page) => Promise<PageOf<Listed>>): AsyncGenerator<string> {
+  const { figures: _, ...fields } = listedCampaignOut.shape;
+  const columns = [...Object.keys(fields), ...Object.keys(figuresOut.shape)];
+  yield csvLine(columns);
+  for (let page = 1; ; page++) {
+    const { items } = await read({ page, limit: LIMIT_MAX });
+    for (const { advertiser, figures, ...one } of items) {
+      const cells = new Map<string, unknown>(
+        Object.entries({ ...one, advertiser: advertiser.name, ...figures }),
+      );
+      yield csvLine(columns.map((name) => cells.get(name)));
+    }
+    if (items.length < LIMIT_MAX) return;
+  }
+}
 
 const readCampaign = route({
   method: 'GET',

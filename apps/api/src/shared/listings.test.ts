@@ -110,6 +110,37 @@ describe("the network's campaigns", () => {
     expect(foreign['counts']).toEqual({ active: 0, pending: 0, paused: 0, disabled: 0 });
   });
 
+  // docs/rules/input-output.md#whole-files
+  it('are a file of all that match, whatever page is asked for', async () => {
+    const line = 'GET /campaign?limit=1&page=1&status=all&sort=display_id&order=asc';
+    const { text } = await world.network.send(`${line}&with=figures&format=csv`);
+    const [heads = '', ...rows] = text.trimEnd().split('\r\n');
+    const cells = rows.map((row) => {
+      const values = row.match(/("([^"]|"")*"|[^,]*)(,|$)/g)?.map((cell) => cell.replace(/,$/, '')) ?? [];
+      return Object.fromEntries(heads.split(',').map((head, at) => [head, values[at]]));
+    });
+    const figures = { payout: '0.100000000000001', clicks: '1', cr: '100' };
+    expect(cells).toMatchObject([
+      {
+        _id: world.shoes,
+        title: 'Shoes',
+        status: 'active',
+        advertiser: expect.stringMatching(/^advertiser/),
+        ...figures,
+      },
+      {
+        _id: world.hats,
+        title: 'hats',
+        status: 'paused',
+        clicks: '0',
+        commissions: expect.stringContaining('AT'),
+      },
+    ]);
+    const plain = await world.network.send(`${line}&search=hat&format=csv&bom=1`);
+    expect(plain.text).toMatch(/^\ufeff_id,/);
+    expect(plain.text.trimEnd().split('\r\n')).toHaveLength(2);
+  });
+
   it('are sorted by their figures of the last 30 days', async () => {
     for (const figure of ['clicks', 'profit', 'cr']) {
       expect([figure, titles(await list(`&status=all&sort=${figure}`))]).toEqual([figure, ['Shoes', 'hats']]);

@@ -15,8 +15,10 @@ const PermittedContext = createContext(EVERYTHING);
 export const PermittedProvider = PermittedContext.Provider;
 
 /** Whether something is shown that calls this operation; without one, what changes the page. */
-export function useMayChange(asks?: Operation): boolean {
+export const useMayChange = (asks?: Operation): boolean => useMay()(asks);
+
+/** The same of each of several. */
+export function useMay(): (asks?: Operation) => boolean {
   const { may, change } = useContext(PermittedContext);
-  const operation = asks ?? change;
-  return operation === undefined || may(operation);
+  return (asks = change) => asks === undefined || may(asks);
 }

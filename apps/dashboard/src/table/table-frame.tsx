@@ -79,16 +79,16 @@ const WIDTHS = {
   short: [104, 1],
   status: [120, 1],
   action: [56, 0],
-  choice: [40, 0],
+  choice: [36, 0],
 } as const;
 /** Of a letter of a head at the most, and what is beside its words: a head is never broken nor cut off. */
 const LETTER_WIDTH = 6.6;
-const BESIDE_WIDTH = 24;
+const BESIDE_WIDTH = 20;
 const SIGN_WIDTH = 17;
 /** Of a letter of a time at the most. */
 const TIME_LETTER_WIDTH = 7;
 /** On both sides of a row. */
-const EDGE_WIDTH = 4;
+const EDGE_WIDTH = 6;
 
 /** Times are written at different lengths: `Nov 30, 12:41:08`, `30 de nov., 12:41:08`. */
 const timeWidth = (): number =>

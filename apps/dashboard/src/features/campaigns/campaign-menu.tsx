@@ -1,7 +1,6 @@
 // What can be done with a campaign, behind the button at the end of its row, and of its page's head.
 import { t } from '@lingui/core/macro';
 import { useNavigate } from '@tanstack/react-router';
-import { useMayChange } from '../../api/permitted.ts';
 import { useChange } from '../../api/query.ts';
 import { type RowAct, RowMenu } from '../../shell/row-menu.tsx';
 
@@ -17,18 +16,19 @@ export function CampaignMenu({ campaign, isRow = false }: Props) {
   const navigate = useNavigate();
   const remove = useChange('delete', '/campaign/{id}');
   const acts = useRowActs(campaign);
-  const mayRemove = useMayChange('delete-campaign');
-  return mayRemove ? (
+  return (
     <RowMenu
       name={title}
       acts={[
         ...(isRow ? acts : []),
         {
           label: t`View report`,
+          asks: 'get-network-report',
           onAct: () => navigate({ to: '/reports', search: { filters: { adid: [id] } } }),
         },
         {
           label: t`Remove the campaign`,
+          asks: 'delete-campaign',
           consequence: t`“${title}” stops redirecting and disappears from all lists. Past reports and amounts are kept.`,
           onAct: async () => {
             await navigate({ to: '/campaigns' });
@@ -37,7 +37,7 @@ export function CampaignMenu({ campaign, isRow = false }: Props) {
         },
       ]}
     />
-  ) : null;
+  );
 }
 
 function useRowActs({ _id: id, status }: Campaign): readonly RowAct[] {
@@ -46,9 +46,14 @@ function useRowActs({ _id: id, status }: Campaign): readonly RowAct[] {
   const params = { campaignId: id };
   const isActive = status === 'active';
   return [
-    { label: t`Edit`, onAct: () => navigate({ to: '/campaigns/$campaignId/edit', params }) },
+    {
+      label: t`Edit`,
+      asks: 'edit-campaign',
+      onAct: () => navigate({ to: '/campaigns/$campaignId/edit', params }),
+    },
     {
       label: isActive ? t`Pause` : t`Activate`,
+      asks: 'edit-campaign',
       onAct: () =>
         edit.mutateAsync({
           path: { id },
@@ -57,6 +62,7 @@ function useRowActs({ _id: id, status }: Campaign): readonly RowAct[] {
     },
     {
       label: t`Test`,
+      asks: 'make-test-link',
       onAct: () => navigate({ to: '/campaigns/$campaignId', params, search: { tab: 'test' } }),
     },
   ];

@@ -26,7 +26,8 @@ import { ManyBar, type ManyChange } from '../../table/many.tsx';
 import { NothingMatches, NothingYet } from '../../table/nothing.tsx';
 import { orderOf, orderQuery, type SortOf, sortsOf } from '../../table/order.ts';
 import { type Rows, usePages } from '../../table/pages.ts';
-import { CopyAsCurl } from '../../table/tools.tsx';
+import { SortMenu } from '../../table/sort-menu.tsx';
+import { CopyAsCurl, ExportMenu } from '../../table/tools.tsx';
 import { idColumn, timeColumns } from '../../table/usual-columns.ts';
 import { statusWord } from '../../words/en.ts';
 import { CampaignMenu } from './campaign-menu.tsx';
@@ -81,6 +82,15 @@ export function CampaignsPage() {
             <Trans>All caps</Trans>
           </Link>
         )}
+        <ExportMenu
+          path="/campaign"
+          query={{
+            ...query,
+            'with[]': query['with[]'].filter((one) => one === 'figures' || one === 'caps'),
+            page: '1',
+            limit: '1',
+          }}
+        />
         <NewLink to="/campaigns/new" isButton>
           <Trans>New campaign</Trans>
         </NewLink>
@@ -93,6 +103,7 @@ export function CampaignsPage() {
         present={status}
       />
       <CampaignFilters>
+        <SortMenu columns={columns} />
         <ColumnChooser table={t`Campaigns`} columns={columns} />
       </CampaignFilters>
       <ManyBar
@@ -184,10 +195,10 @@ const figureColumn = (
   ...(sort && { sort }),
   head: MEASURE_WORDS[measure].name,
   unit: measure === 'profit' || measure === 'epc' ? currency : undefined,
-  width: 64,
+  width: 60,
   about: `${MEASURE_WORDS[measure].about} ${t`Last 30 days.`}`,
   kind: 'number',
-  isDetail: measure === 'cr' || measure === 'epc' || measure === 'approvedConversions',
+  isDetail: measure !== 'profit',
   cell: ({ figures }) =>
     figures && <MeasureValue measure={measure} value={figures[measure]} currency={currency} />,
 });
@@ -203,7 +214,7 @@ const columnsOf = (currency: string, choice: Choice, sortOf: SortOf<CampaignSort
     key: 'title',
     head: t`Campaign`,
     sort: sortOf('title'),
-    width: 156,
+    width: 216,
     cell: ({ _id, title, image, display_id: id, advertiser }) => (
       <Named name={title} id={_id} image={image} below={`${id} · ${advertiser.name}`}>
         <Link to="/campaigns/$campaignId" params={{ campaignId: _id }}>
@@ -216,7 +227,7 @@ const columnsOf = (currency: string, choice: Choice, sortOf: SortOf<CampaignSort
     key: 'status',
     head: t`Status`,
     kind: 'status',
-    width: 104,
+    width: 92,
     cell: ({ status, credit_state: credit }) => (
       <>
         <Status of="campaign" status={status} /> <CreditBadge state={credit} />
@@ -226,7 +237,7 @@ const columnsOf = (currency: string, choice: Choice, sortOf: SortOf<CampaignSort
   {
     key: 'payout',
     head: t`Payout`,
-    width: 104,
+    width: 92,
     cell: ({ commissions, model }) => (
       <Rates
         rates={commissions.map(({ rate }) =>
@@ -243,7 +254,7 @@ const columnsOf = (currency: string, choice: Choice, sortOf: SortOf<CampaignSort
     head: t`Trend`,
     about: t`Clicks per day, last 30 days.`,
     kind: 'short',
-    width: 76,
+    width: 72,
     isDetail: true,
     cell: ({ series }) => series && <Sparkline values={series} label={t`Clicks per day, last 30 days`} />,
   },
@@ -256,6 +267,7 @@ const columnsOf = (currency: string, choice: Choice, sortOf: SortOf<CampaignSort
     about: t`The active cap with the highest usage in its current period.`,
     kind: 'short',
     width: 100,
+    isDetail: true,
     cell: ({ cap }) => (cap ? <FullestCap cap={cap} currency={currency} /> : <NoCap />),
   },
   figureColumn('approvedConversions', currency),
@@ -279,7 +291,7 @@ const columnsOf = (currency: string, choice: Choice, sortOf: SortOf<CampaignSort
     key: 'do',
     head: t`Actions`,
     kind: 'action',
-    isChange: true,
+    width: 44,
     cell: (campaign) => <CampaignMenu campaign={campaign} isRow />,
   },
 ];
