@@ -93,6 +93,8 @@ inChromium('a campaign', () => {
     await open();
     await page.getByRole('link', { name: 'Edit', exact: true }).click();
     await page.getByLabel('Preview URL optional').fill('https://shop.example/shoes');
+    const whose = page.getByLabel('Advertiser', { exact: true });
+    expect([await whose.inputValue(), await whose.isEditable()]).toEqual(['Acme', false]);
     // What is typed stays where it was when a button adds a macro.
     const url = page.getByLabel('Destination URL');
     await url.press('End');

@@ -3,7 +3,7 @@ import type { AffiliateGroupId, AffiliateId } from '@tributary/domain/shared/ids
 import type { CampaignEdit, CampaignLists } from '@tributary/application/catalog/edit-campaign';
 import { CAMPAIGN_WIRE } from './campaign-fields-wire.ts';
 import { echoOf } from '../shared/common.ts';
-import { fileOrUrl, idRefs, longIds } from '../shared/input.ts';
+import { amount, fileOrUrl, idRefs, longIds } from '../shared/input.ts';
 
 const action = <const T extends string>(name: T) => z.literal(name).meta({ description: 'What to edit.' });
 /** Who may run a campaign and who may not: `settings` of an edit, and creation. */
@@ -20,7 +20,12 @@ export const listsShape = {
   ).optional(),
 };
 
-const basicInfo = z.object({ action: action('basic_info'), ...CAMPAIGN_WIRE.shape('basic_info') });
+const basicInfo = z.object({
+  action: action('basic_info'),
+  ...CAMPAIGN_WIRE.shape('basic_info'),
+  payout: amount('To the affiliate, of the commission for all countries.').optional(),
+  revenue: amount('From the advertiser, of the commission for all countries.').optional(),
+});
 
 const targeting = z.object({ action: action('targeting'), ...CAMPAIGN_WIRE.shape('targeting') });
 
@@ -42,7 +47,11 @@ export const editBody = z.discriminatedUnion('action', [basicInfo, targeting, se
 export function editOf(body: z.output<typeof editBody>): CampaignEdit {
   switch (body.action) {
     case 'basic_info':
-      return { action: 'fields', changes: CAMPAIGN_WIRE.sent('basic_info', body) };
+      return {
+        action: 'fields',
+        changes: CAMPAIGN_WIRE.sent('basic_info', body),
+        rates: { payout: body.payout, revenue: body.revenue },
+      };
     case 'targeting':
       return { action: 'fields', changes: CAMPAIGN_WIRE.sent('targeting', body) };
     case 'settings':

@@ -72,7 +72,9 @@ const bodyOf = async (path: string): Promise<Schema> => {
 describe('creating a campaign', () => {
   it('knows every field that the actions of an edit know', async () => {
     const takes = fieldsOf(await bodyOf('/campaign'));
-    const edits = fieldsOf(await bodyOf('/campaign/{id}')).filter((name) => name !== 'action');
+    // Its rates are among the commissions that it is made with.
+    const others = ['action', 'payout', 'revenue'];
+    const edits = fieldsOf(await bodyOf('/campaign/{id}')).filter((name) => !others.includes(name));
     expect(edits.filter((name) => name !== 'image_url' && !takes.includes(name))).toEqual([]);
     expect(takes).toContain('image'); // what image_url is called here
     // So that a field which is added one day has a value here.
@@ -167,6 +169,30 @@ describe('creating a campaign', () => {
     ]);
     const none = { action: 'basic_info', conversion_tracking: 'sms' };
     expect(await network.status(`POST /campaign/${id}`, none)).toBe(400);
+  });
+
+  // docs/rules/input-output.md#editing-a-campaign
+  it('has its payout for all countries changed with other fields, and nothing of it where one is wrong', async () => {
+    const us = { payout: 5, revenue: 8, coverage: ['US'] };
+    const id = idOf(await create({ commissions: [us, { payout: 1500, revenue: 2000 }] }));
+    const now = async () => {
+      const { campaign, commissions } = await network.ok(`GET /campaign/${id}`);
+      const { title, model } = campaign as Json;
+      return [title, model, ...listOf(commissions).map(({ rate, revenue }) => `${rate} ${revenue}`)];
+    };
+    const edit = (body: object, of = id) =>
+      network.send(`POST /campaign/${of}`, { action: 'basic_info', ...body });
+    // With the model alone: more than 1,000 % of a sale.
+    expect((await edit({ title: 'Sold', model: 'cps', payout: 8, revenue: 12 })).status).toBe(200);
+    expect(await now()).toEqual(['Sold', 'cps', '5 8', '8 12']);
+    expect((await edit({ model: 'cpa', payout: 1200 })).status).toBe(200);
+    expect(await now()).toEqual(['Sold', 'cpa', '5 8', '1200 12']);
+    for (const wrong of [{ payout: -1 }, { model: 'cps' }])
+      expect((await edit({ title: 'Half', ...wrong })).status).toBe(400);
+    expect(await now()).toEqual(['Sold', 'cpa', '5 8', '1200 12']);
+    const american = idOf(await create({ commissions: [us] }));
+    const refused = await edit({ title: 'Half', revenue: 9 }, american);
+    expect([refused.status, refused.body.data]).toMatchObject([400, { errors: [{ path: 'revenue' }] }]);
   });
 
   it('takes null for a field as if it had been left out', async () => {

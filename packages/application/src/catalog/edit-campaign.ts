@@ -1,4 +1,5 @@
 import type { Campaign } from '@tributary/domain/catalog/campaign';
+import { ALL_COUNTRIES } from '@tributary/domain/catalog/coverage';
 import { assertPercentages, ratesOfCommissions, withOwnPayouts } from '@tributary/domain/catalog/percentages';
 import { removalOfCampaign } from '@tributary/domain/catalog/removal';
 import type { GoalId, NetworkId } from '@tributary/domain/shared/ids';
@@ -11,6 +12,7 @@ import { type FetchedMedia, type FetchMedia, storeMedia } from '../media/fetch-m
 import { leadingBack, type PublicUrls } from '../accounts/deployment-hosts.ts';
 import { getNetwork } from '../accounts/get-account.ts';
 import type { Networks } from '../accounts/networks.ts';
+import { type CommissionChanges, withTerms } from './edit-commissions.ts';
 import { getCampaign, getCampaignForUpdate, type CampaignRef } from './get-campaign.ts';
 import type { AffiliateGroups } from '../accounts/affiliate-groups.ts';
 import type { Accounts } from '../accounts/accounts.ts';
@@ -30,7 +32,12 @@ export type CampaignLists = Sent<{
 }>;
 /** Fields that are not sent stay (docs/rules/input-output.md#editing-a-campaign). */
 export type CampaignEdit =
-  | { readonly action: 'fields'; readonly changes: CampaignChanges }
+  | {
+      readonly action: 'fields';
+      readonly changes: CampaignChanges;
+      /** Of the commission for all countries, the oldest of several; without one: `invalid_parameter`. */
+      readonly rates?: Pick<CommissionChanges, 'payout' | 'revenue'>;
+    }
   | { readonly action: 'lists'; readonly changes: CampaignLists }
   | { readonly action: 'image'; readonly imageUrl: string };
 export type EditCampaign = (input: CampaignRef & { readonly edit: CampaignEdit }) => Promise<Campaign>;
@@ -64,11 +71,11 @@ export const makeEditCampaign =
       await storeMedia(stores, fetched);
       if (edit.action === 'fields')
         refuseLoops(edit.changes, leadingBack(await getNetwork(stores, ref.networkId), outside.publicUrls));
-      const changedTo = await withEdit(stores, campaign, edit);
+      const now = clock();
+      const changedTo = await withEdit(stores, campaign, edit, now);
       const own = await stores.affiliatePayouts.list(ref.networkId, campaign.id);
       const ratesIn = (one: Campaign) => withOwnPayouts(ratesOfCommissions(one), own, null);
       assertPercentages(ratesIn(changedTo), { before: ratesIn(campaign) });
-      const now = clock();
       const edited = { ...changedTo, image: fetched[0]?.url ?? campaign.image, modifiedAt: now };
       const outcome = await stores.campaigns.replace(edited, now);
       if (outcome === 'duplicate_external_id') throw externalIdTaken();
@@ -106,16 +113,38 @@ export const makeDeleteCampaign =
       await stores.campaigns.replace({ ...campaign, ...removalOfCampaign(now) }, now);
     });
 
-async function withEdit(stores: Stores, campaign: Campaign, edit: CampaignEdit): Promise<Campaign> {
+async function withEdit(
+  stores: Stores,
+  campaign: Campaign,
+  edit: CampaignEdit,
+  now: Date,
+): Promise<Campaign> {
   switch (edit.action) {
     case 'fields':
       await assertGoal(stores, campaign, edit.changes.defaultGoalId);
-      return withoutReason(campaign, withFields(campaign, edit.changes));
+      return {
+        ...withoutReason(campaign, withFields(campaign, edit.changes)),
+        commissions: repriced(campaign.commissions, edit.rates ?? {}, now),
+      };
     case 'lists':
       return { ...campaign, ...(await listsOf(stores, campaign.networkId, edit.changes)) };
     case 'image':
       return campaign;
   }
+}
+
+function repriced(
+  commissions: Campaign['commissions'],
+  rates: CommissionChanges,
+  now: Date,
+): Campaign['commissions'] {
+  const sent = Object.entries(rates).find(([, amount]) => amount !== undefined);
+  if (!sent) return commissions;
+  const before = commissions.find(({ coverage }) => coverage.includes(ALL_COUNTRIES));
+  if (!before) throw invalid(sent[0], 'This campaign has no payout for all countries.');
+  const after = withTerms(before, rates, now);
+  if (after.payout === before.payout && after.revenue === before.revenue) return commissions;
+  return commissions.map((one) => (one === before ? after : one));
 }
 
 /** The reason why the product paused it stays until somebody sets a status again. */

@@ -43,13 +43,16 @@ export const makeEditCommission =
   ({ commissionId, changes, ...ref }) =>
     edit(dependencies, ref, (campaign) => {
       const before = commissionIn(campaign, commissionId);
-      const commission = {
-        ...changed<Commission, CommissionChanges>(before, changes, PARSERS),
-        modifiedAt: dependencies.clock(),
-      };
+      const commission = withTerms(before, changes, dependencies.clock());
       const commissions = campaign.commissions.map((one) => (one === before ? commission : one));
       return { campaign: { ...campaign, commissions }, commission };
     });
+
+/** Refuses with `invalid_parameter` and `invalid_money` what it may not hold. */
+export const withTerms = (before: Commission, changes: CommissionChanges, now: Date): Commission => ({
+  ...changed<Commission, CommissionChanges>(before, changes, PARSERS),
+  modifiedAt: now,
+});
 
 export type RemoveCommission = (input: CommissionRef) => Promise<void>;
 

@@ -8,7 +8,7 @@ import type { NumberText } from '../../api/exact-json.ts';
 import { useAnswer, useChange } from '../../api/query.ts';
 import { Avatar } from '../../design/parts/avatar.tsx';
 import { buttonClass } from '../../design/parts/button.tsx';
-import { actionsClass } from '../../design/parts/field.tsx';
+import { actionsClass, TextField } from '../../design/parts/field.tsx';
 import { choicesWith, chosenOf, linesOf } from '../../forms/lines.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
@@ -108,7 +108,6 @@ function EditForm({ held, categories, goals }: Props) {
     (now, paid) => ({ ...typedOf(now, paid), category: chosenOf(choicesOf(now), now.category) }),
     commissions,
   );
-  const pay = useChange('post', '/commissions/{campaignId}/{id}');
   const commission = everywhere(commissions);
   const choices = choicesOf(campaign);
   const left: readonly CampaignField[] = [
@@ -120,7 +119,6 @@ function EditForm({ held, categories, goals }: Props) {
     <CampaignForm
       {...record}
       latest={async () => without(left, await record.latest())}
-      fieldOf={(name) => (name === 'rate' ? 'payout' : record.fieldOf(name))}
       action={t`Save changes`}
       asked={new Set(Object.keys(without(left, start)) as CampaignField[])}
       start={start}
@@ -129,17 +127,20 @@ function EditForm({ held, categories, goals }: Props) {
         goals.map(({ goal }) => ({ value: goal._id, label: goal.title })),
         start.def_goal === '' ? [] : [start.def_goal],
       )}
-      picture={<Picture campaign={campaign} />}
-      onSend={async (typed) => {
-        await edit(bodyOf(typed, choices.length > 0));
-        if (!commission) return;
-        const [rate, revenue] = [typed.payout.trim(), typed.revenue.trim()] as [NumberText, NumberText];
-        if (rate !== commission.rate || revenue !== commission.revenue)
-          await pay.mutateAsync({
-            path: { campaignId: campaign._id, id: commission._id },
-            body: { rate, revenue },
-          });
-      }}
+      picture={
+        <>
+          <TextField
+            label={t`Advertiser`}
+            value={campaign.advertiser.name}
+            readOnly
+            hint={t`Can’t be changed: this campaign’s conversions are billed to them.`}
+          />
+          <Picture campaign={campaign} />
+        </>
+      }
+      onSend={(typed) =>
+        edit(bodyOf(typed, { hasCategories: choices.length > 0, hasRates: commission !== undefined }))
+      }
     />
   );
 }
@@ -147,7 +148,8 @@ function EditForm({ held, categories, goals }: Props) {
 const without = <Values extends object>(names: readonly string[], values: Values) =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name))) as Partial<Values>;
 
-const bodyOf = (typed: TypedCampaign, hasCategories: boolean) => ({
+type Has = { readonly hasCategories: boolean; readonly hasRates: boolean };
+const bodyOf = (typed: TypedCampaign, { hasCategories, hasRates }: Has) => ({
   action: 'basic_info' as const,
   title: typed.title,
   url: typed.url,
@@ -156,6 +158,10 @@ const bodyOf = (typed: TypedCampaign, hasCategories: boolean) => ({
   description: typed.description || null,
   external_id: typed.external_id || null,
   ...(hasCategories && { category: linesOf(typed.category) }),
+  ...(hasRates && {
+    payout: typed.payout.trim() as NumberText,
+    revenue: typed.revenue.trim() as NumberText,
+  }),
   cookie_duration: typed.cookie_duration.trim() as NumberText,
   model: typed.model as 'cpa',
   currency: typed.currency,
