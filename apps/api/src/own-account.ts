@@ -17,7 +17,7 @@ import { networkOf } from './shared/common.ts';
 const ownNetworkOut = publicNetworkOut
   .extend({
     tracking_url: string(
-      'Where links, postbacks, pixels and the script for shops are answered; no slash at the end.',
+      'Base URL of links, postbacks, pixels and the script for shops, without a slash at the end.',
     ),
   })
   .meta({ id: 'OwnNetwork', description: 'The network.' });
@@ -34,7 +34,7 @@ const accountOut = z.object(shape).meta({ id: 'OwnAccount' });
 const changedOut = z
   .object({
     ...shape,
-    errors: z.array(z.never()).meta({ description: 'Empty: a refused change is answered with 400.' }),
+    errors: z.array(z.never()).meta({ description: 'Always empty: an invalid change gets a 400.' }),
     message,
   })
   .meta({ id: 'ChangedOwnAccount' });
@@ -81,7 +81,7 @@ const own = (kind: AccountKind) => [
     operation: `edit-own-${kind}-account`,
     summary: 'Update your account',
     description:
-      'Changes the password or the basic information. `action` says what: `password` needs the present one too, and is refused for a while after too many wrong ones; of the fields of `basic_info`, those not sent stay.',
+      'Changes the password or the basic information. `action` selects which: `password` also needs the current one, and is blocked for a while after too many wrong ones; `basic_info` changes only the fields you send.',
     body: change(kind),
     data: changedOut,
     words: ACCOUNT_WORDS,
@@ -136,7 +136,7 @@ const editPaymentDetails = route({
   operation: 'edit-own-payment-details',
   summary: 'Update your payout details',
   description:
-    'Each of the two that is sent replaces the stored one whole; `GET /affiliate/account` shows them in `user.meta`. Somebody who is signed in types the password again first. The network sees in the audit log what was changed.',
+    'Each of the two that you send replaces the stored one; `GET /affiliate/account` shows them in `user.meta`. If you are signed in, enter your password again first. The network sees the change in its audit log.',
   body: z.object({
     bank: freeObject('Bank details; replaces the stored ones.').optional(),
     meta_payout: freeObject('Payout details; replaces the stored ones.').optional(),

@@ -44,7 +44,7 @@ const UNUSED_ZONE = {
 };
 const currency = text('Three-letter currency code.', 3, UNUSED_CURRENCY).optional();
 /** docs/rules/billing.md#payouts-in-another-currency */
-const payoutCurrency = text('Three-letter currency code of what is paid out to it.', 3).optional();
+const payoutCurrency = text('Three-letter code of the payout currency.', 3).optional();
 const username = text('Short name.', 100).optional();
 
 /**
@@ -89,7 +89,7 @@ export const ACCOUNT_WIRE = recordWire<Account, Needs, AccountChanges>()(
     passwordFingerprint: {},
     passwordHash: {},
     phone: {
-      shown: ['phone', nullableString('As given.')],
+      shown: ['phone', nullableString('As entered.')],
       created: ['phone', phone],
       changed: ['phone', phone],
       changedByOwner: ['phone', phone],
@@ -100,14 +100,14 @@ export const ACCOUNT_WIRE = recordWire<Account, Needs, AccountChanges>()(
       changed: ['country', country('Two-letter country code.')],
     },
     currency: {
-      shown: ['currency', string('Three-letter currency code; of an affiliate the one it is paid in.')],
+      shown: ['currency', string('Three-letter currency code; for an affiliate, the payout currency.')],
       created: [
         'currency',
         optionalText("Three-letter currency code; the network's when left out.", 3, UNUSED_CURRENCY),
       ],
       createdOfAffiliate: [
         'currency',
-        optionalText("Three-letter currency code of what is paid out to it; the network's when left out.", 3),
+        optionalText("Three-letter code of the payout currency; the network's when left out.", 3),
       ],
       changed: ['currency', currency],
       changedOfAffiliate: ['currency', payoutCurrency],
@@ -152,18 +152,18 @@ export const ACCOUNT_WIRE = recordWire<Account, Needs, AccountChanges>()(
     status: {
       shown: [
         'status',
-        string('active or inactive, as live says.'),
+        string('active or inactive, same as live.'),
         ({ live }) => (live ? 'active' : 'inactive'),
       ],
     },
     signUp: {
-      shown: ['sign_up', nullableString('Of who signed up and is not approved: `waiting` or `declined`.')],
+      shown: ['sign_up', nullableString("For sign-ups that aren't approved: `waiting` or `declined`.")],
     },
     declineReason: {
-      shown: ['decline_reason', nullableString('Why a sign-up was declined, as its owner is told.')],
+      shown: ['decline_reason', nullableString('Why the sign-up was declined, as its owner sees it.')],
       changed: [
         'decline_reason',
-        optionalText('Declines a sign-up, and tells its owner why; null: it waits again.', 500),
+        optionalText('Declines a sign-up with a reason that its owner sees; null: back to pending.', 500),
       ],
     },
     createdAt: CREATED_DAY,
@@ -181,7 +181,7 @@ export const ACCOUNT_WIRE = recordWire<Account, Needs, AccountChanges>()(
       created: [
         'custom_fields',
         freeObject(
-          'By name of the custom field; a file is a link to an image or PDF, which is fetched and kept.',
+          'By name of the custom field. For a file, send the URL of an image or PDF; it is downloaded and stored.',
         )
           .nullable()
           .optional(),

@@ -33,11 +33,11 @@ const list = z.object({
   waiting: flag('1: only accounts that are neither live nor declined.').optional(),
   declined: flag('1: only accounts that signed up and were declined.').optional(),
   search: text('Part of name, username, e-mail or external id.').optional(),
-  external_id: text('The whole id in the system it comes from.').optional(),
+  external_id: text('The exact ID in the system it comes from.').optional(),
   sort: oneOf('What they are ordered by.', ['created', 'modified', 'name', 'display_id']).default('created'),
   order: oneOf('asc for names, desc for the others when left out.', ['asc', 'desc']).optional(),
   with: choiceList(
-    'figures: adds what happened in the last 30 days, today included; counts: how many are live, wait and were declined.',
+    'figures: adds what happened in the last 30 days, today included; counts: the number of active, pending and declined ones.',
     ['figures', 'counts'],
   ).optional(),
 });
@@ -80,7 +80,7 @@ const create = (kind: AccountKind, body: typeof newAccount | typeof newAffiliate
     },
   });
 
-const LISTED = 'Newest first, unless `sort` says otherwise.';
+const LISTED = 'Newest first, unless you send `sort`.';
 const countsOut = z
   .object({
     live: int('Those that are activated.'),
@@ -101,7 +101,7 @@ const listAffiliates = route({
   operation: 'list-affiliates',
   summary: 'List affiliates',
   description:
-    'Newest first. In pages. `search` looks in names and e-mail addresses; `live` keeps those that are switched on or off, `group` those in a group. `with=figures` adds the last 30 days of each, `with=counts` how many are live, wait and were declined.',
+    'Newest first. In pages. `search` looks in names and e-mail addresses; `live` filters by active or deactivated, `group` by group. `with=figures` adds the last 30 days of each, `with=counts` the number of active, pending and declined ones.',
   query: affiliateList,
   data: z
     .object({
@@ -128,7 +128,7 @@ const listAdvertisers = route({
   operation: 'list-advertisers',
   summary: 'List advertisers',
   description:
-    'Newest first. In pages. `search` looks in names and e-mail addresses; `live` keeps those that are switched on or off. `with=figures` adds the last 30 days of each, `with=counts` how many are live, wait and were declined.',
+    'Newest first. In pages. `search` looks in names and e-mail addresses; `live` filters by active or deactivated. `with=figures` adds the last 30 days of each, `with=counts` the number of active, pending and declined ones.',
   query: list,
   data: z
     .object({
@@ -267,7 +267,7 @@ const editAffiliate = route({
   operation: 'edit-affiliate',
   summary: 'Update an affiliate',
   description:
-    'Also activates it. Fields that are not sent stay. `live: true` activates the account, `live: false` switches it off and with it all its keys and links. Bank and payout details, when sent, replace the stored ones.',
+    'Also activates it. Changes only the fields you send. `live: true` activates the account, `live: false` switches it off and with it all its keys and links. Bank and payout details, when sent, replace the stored ones.',
   params: idParams('id'),
   body: affiliateChanges,
   data: z.object({ affiliate: affiliateOut, message }),
@@ -299,7 +299,7 @@ const editAdvertiser = route({
   operation: 'edit-advertiser',
   summary: 'Update an advertiser',
   description:
-    'Also activates it. Fields that are not sent stay. `live: true` activates the account, `live: false` switches it off and with it all its keys. `allowed_ips` are the addresses that may send conversions.',
+    'Also activates it. Changes only the fields you send. `live: true` activates the account, `live: false` switches it off and with it all its keys. `allowed_ips` are the addresses that may send conversions.',
   params: idParams('id'),
   body: advertiserChanges,
   data: z.object({ user: userOut, message }).meta({ id: 'SavedUser' }),

@@ -12,7 +12,7 @@ const order = integer(
 ).optional();
 
 const holdDays = integer(
-  'Days that conversions of its affiliates wait to be approved, instead of those of the goal and campaign; 0: none; null: no hold of its own.',
+  "Days that conversions of its affiliates are on hold before approval, instead of the goal's or campaign's; 0: none; null: those of goal or campaign.",
   0,
   HOLD_DAYS_MAX,
 )
@@ -40,7 +40,7 @@ export const AFFILIATE_GROUP_WIRE = recordWire<
   holdDays: {
     shown: [
       'hold_days',
-      int('Days that conversions of its affiliates wait; null: as goal and campaign say.').nullable(),
+      int('Days that conversions of its affiliates are on hold; null: those of goal or campaign.').nullable(),
     ],
     created: ['hold_days', holdDays],
     changed: ['hold_days', holdDays],

@@ -75,7 +75,7 @@ const edit = route({
   needs: { permission: 'manage' },
   operation: 'edit-affiliate-group',
   summary: 'Update a group of affiliates',
-  description: 'Fields that are not sent stay. Clicks that are there keep the order they were made under.',
+  description: 'Changes only the fields you send. Clicks that are there keep the order they were made under.',
   params: idParams('id'),
   body: z.object(AFFILIATE_GROUP_WIRE.shape('changed')),
   data: savedOut,

@@ -68,8 +68,8 @@ export const BRAND_WIRE = recordWire<
     changed: ['logo_dark', picture('In the dark theme in the place of both.')],
   },
   signInText: {
-    shown: ['sign_in_text', nullableString('Said at sign-in.')],
-    changed: ['sign_in_text', optionalText('Said at sign-in.', 2000)],
+    shown: ['sign_in_text', nullableString('Text on the sign-in page.')],
+    changed: ['sign_in_text', optionalText('Text on the sign-in page.', 2000)],
   },
   dashboardDomains: {
     shown: ['domains', strings('Host names under which people see the pages like this.')],

@@ -24,17 +24,17 @@ const readShown = route({
   operation: 'get-brand',
   summary: 'Retrieve the brand of a host',
   description:
-    'How the pages look under the host of the request. For pages before somebody signs in. The host names the network; one that is no dashboard domain gets the look of the product, with `name` null. With an ETag.',
+    "Branding of the requested host, for the pages before sign-in. The host selects the network; any host that isn't a dashboard domain gets the product's look, with `name` null. With an ETag.",
   data: z.object({
     brand: lookOut
       .extend({
         name: nullableString('Of the network.'),
-        sign_in_text: nullableString('Said at sign-in.'),
+        sign_in_text: nullableString('Text on the sign-in page.'),
         support: nullableString('Its support link.'),
         email: nullableString('Its support e-mail.'),
         termsurl: nullableString('Its terms.'),
         language: languageOut(
-          'For browsers that ask for none there is: that of the network, or of the only one of the deployment; else English.',
+          "Language if the browser's isn't available: that of the network, or of the installation's only one; else English.",
         ),
       })
       .meta({ description: 'What people see of the network.' }),
@@ -76,7 +76,7 @@ const preview = route({
   operation: 'preview-network-brand',
   summary: 'Preview brand colors',
   description:
-    'How colours would be shown, before they are saved. Changes nothing. `warnings` say of a colour that cannot be read on the pages which shade would be shown instead, as `PATCH /network/brand` does.',
+    'How colours would be shown, before they are saved. Changes nothing. `warnings` name the shade that replaces a color with too little contrast, as in `PATCH /network/brand`.',
   query: z.object(BRAND_WIRE.shape('tried')),
   data: z.object({
     shown: lookOut
@@ -106,7 +106,7 @@ const edit = route({
   operation: 'edit-network-brand',
   summary: 'Update the brand',
   description:
-    'Fields that are not sent stay. An accent that cannot be read on the pages is shown in the nearest shade that can, which `warnings` and `shown` say. Without `accent_dark`, that of the dark theme is made from `accent`. Pictures are kept; null takes one back. `domains` replaces the host names; each must lead to this API, and no other network may have it.',
+    "Changes only the fields you send. An accent color with too little contrast is shown in the nearest readable shade, given in `warnings` and `shown`. Without `accent_dark`, that of the dark theme is made from `accent`. Images are stored; null removes one. `domains` replaces the host names; each must point to this API and can't belong to another network.",
   body: z.object(BRAND_WIRE.shape('changed')),
   data: z.object({ brand: brandOut, message }),
   words: BRAND_WIRE.words,

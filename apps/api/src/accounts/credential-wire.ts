@@ -13,7 +13,7 @@ import {
 } from '../shared/output.ts';
 import { recordWire } from '../shared/record-wire.ts';
 
-const OWN_TEXT = 'The text that another system has given out, 20 to 200 characters; a new one when left out.';
+const OWN_TEXT = 'A key issued by another system, 20 to 200 characters; a new one when left out.';
 const OWN_TEXT_LENGTH_MAX = 200;
 
 const label = optionalText('To tell keys apart.');
@@ -39,7 +39,7 @@ export const KEY_WIRE = recordWire<ApiKey, { readonly zone: string }>()(
       ],
     },
     label: {
-      shown: ['label', nullableString('As given.')],
+      shown: ['label', nullableString('As entered.')],
       created: ['label', label],
       createdByOwner: ['label', label],
     },
@@ -72,7 +72,7 @@ export const KEY_WIRE = recordWire<ApiKey, { readonly zone: string }>()(
       shown: [
         'made_by',
         nullableString(
-          'The user whose role and state bind it; null where the operator made it, or the network for an account; `unknown` for one from before this was kept.',
+          'The user who created it, whose role limits it; null if the operator created it, or the network for an account; `unknown` for keys older than this field.',
         ),
       ],
     },
@@ -93,10 +93,7 @@ export const TOKEN_WIRE = recordWire<SecurityToken, { readonly zone: string }>()
   id: { shown: ['_id', string('Long id.')] },
   networkId: {},
   advertiserId: {
-    shown: [
-      'advertiser_id',
-      nullableString('The advertiser whose clicks it converts; null for the whole network.'),
-    ],
+    shown: ['advertiser_id', nullableString('The advertiser it reports for; null for the whole network.')],
     created: [
       'advertiser_id',
       idRef<string>('The advertiser, by long or short id; the whole network when left out.')

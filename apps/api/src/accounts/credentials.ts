@@ -40,7 +40,7 @@ const issueKey = route({
   operation: 'issue-key',
   summary: 'Create an API key',
   description:
-    'Its text is shown once. For the network itself, or for one affiliate or advertiser (`user_id`). Keep the text: only a keyed hash of it is stored. One that is in circulation already may be given.',
+    'The key is shown once; store it, because we keep only a keyed hash. For the network itself, or for one affiliate or advertiser (`user_id`). You can register a key that is already in use elsewhere.',
   body: z.object(KEY_WIRE.shape('created')),
   status: 201,
   data: issuedKeyOut,

@@ -118,11 +118,14 @@ const NETWORK_WIRE = recordWire<Network, MediaAddress, NetworkChanges>()({
   currency: { changed: ['currency', optionalText('Three-letter currency code.', 3)] },
   zone: { changed: ['zone', optionalText('IANA time zone; all history is read in the new one.', 100)] },
   language: {
-    shown: ['language', languageOut('Of emails, documents and screens for whoever has chosen none.')],
+    shown: [
+      'language',
+      languageOut("Language of emails, documents and screens for users who haven't chosen one."),
+    ],
     changed: [
       'language',
       oneOf(
-        'Of emails, documents and screens for whoever has chosen none. Who has chosen one keeps it.',
+        "Language of emails, documents and screens for users who haven't chosen one.",
         LANGUAGES,
       ).optional(),
     ],
@@ -134,11 +137,11 @@ const NETWORK_WIRE = recordWire<Network, MediaAddress, NetworkChanges>()({
   fallbackUrl: {
     shown: [
       'fallback_url',
-      nullableString('Where clicks that may not pass go when the campaign has no such URL.'),
+      nullableString("URL for clicks that don't qualify, if their campaign has no fallback URL."),
     ],
     changed: [
       'fallback_url',
-      optionalFallback('Where clicks that may not pass go when the campaign has no such URL.'),
+      optionalFallback("URL for clicks that don't qualify, if their campaign has no fallback URL."),
     ],
   },
   live: { shown: ['live', bool('Whether it is served.')] },
@@ -175,14 +178,13 @@ const NETWORK_WIRE = recordWire<Network, MediaAddress, NetworkChanges>()({
     shown: [
       'status_words',
       z.record(z.string(), z.enum(CONVERSION_STATUSES)).meta({
-        description:
-          'The words of this network for statuses in postbacks and files, and what each stands for.',
+        description: "The network's own words for statuses in postbacks and files, with their meaning.",
       }),
     ],
     changed: [
       'status_words',
       choicesByName(
-        'What words and numbers stand for as the status of a postback or file, before those that are known to all; replaces the table.',
+        'Your own words and numbers for statuses in postbacks and files; they override the built-in ones. Replaces the table.',
         CONVERSION_STATUSES,
       ).optional(),
     ],
@@ -191,13 +193,13 @@ const NETWORK_WIRE = recordWire<Network, MediaAddress, NetworkChanges>()({
     shown: [
       'advertiser_verdict_days',
       int(
-        'For how many days after a conversion its advertiser may reject what is approved; 0: advertisers judge nothing.',
+        "Days after a conversion in which its advertiser can reject it once approved; 0: advertisers don't review conversions.",
       ),
     ],
     changed: [
       'advertiser_verdict_days',
       integer(
-        'Lets advertisers approve and reject pending conversions of theirs, and reject approved ones within so many days; 0: not at all.',
+        'Lets advertisers approve and reject their pending conversions, and reject approved ones within this many days; 0: off.',
         0,
         VERDICT_DAYS_MAX,
       ).optional(),

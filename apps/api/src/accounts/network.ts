@@ -58,7 +58,7 @@ const editAccount = route({
   operation: 'edit-network-account',
   summary: 'Update the network',
   description:
-    'Fields that are not sent stay. `zone` changes the days of all reports, of the past too. `currency` converts nothing: `warnings` say what is open, what is invoiced, and how many affiliates, who are paid in theirs, and campaigns keep another, and with `Prefer: handling=strict` nothing is changed where there is anything. `fallback_url` is where clicks go that may not pass and whose campaign names no place of its own. `staff_second_factor` asks a second factor of all staff who sign in: it needs the password again, and, of who switches it on, a second factor of their own.',
+    "Changes only the fields you send. `zone` changes the days of all reports, of the past too. `currency` converts nothing: `warnings` name outstanding and invoiced amounts, and how many affiliates and campaigns keep another currency; with `Prefer: handling=strict` nothing is changed if there is a warning. `fallback_url` is for clicks that don't qualify, if their campaign has no fallback URL. `staff_second_factor` requires two-factor authentication for the whole team: it needs your password again and, to turn it on, your own two-factor authentication.",
   body: networkChanges,
   data: accountOut,
   words: NETWORK_WORDS,
@@ -129,7 +129,7 @@ const replaceDomains = route({
   operation: 'replace-tracking-domains',
   summary: 'Replace the tracking domains',
   description:
-    '`[]` clears the list. All names are replaced by those sent, so send the whole list. Each must lead to the tracker. Anything but host names (with or without a port) is refused, with the unchanged list beside the message.',
+    '`[]` clears the list. Replaces all names, so send the complete list. Each must point to the tracker. Anything but host names (with or without a port) is refused, with the unchanged list beside the message.',
   body: z.object({ domains: hostList('Host names with an optional port.') }),
   data: z.object({ domains: domainsOut, message }),
   beside: z.object({ domains: domainsOut }),

@@ -47,7 +47,7 @@ const ownKeys = <const K extends 'affiliate' | 'advertiser'>(kind: K) => [
     operation: `issue-own-${kind}-key`,
     summary: 'Create an API key',
     description:
-      'Its text is shown once. Keep the text: only a keyed hash of it is stored. At most 20 are valid at a time. Somebody who is signed in types the password again first.',
+      'The key is shown once; store it, because we keep only a keyed hash. At most 20 are valid at a time. If you are signed in, enter your password again first.',
     body: z.object(KEY_WIRE.shape('createdByOwner')).meta({ id: 'NewOwnKey' }),
     status: 201,
     data: issuedKeyOut,
@@ -95,7 +95,7 @@ const listTokens = route({
   role: 'advertiser',
   operation: 'list-own-security-tokens',
   summary: 'List your security tokens',
-  description: 'Newest first, without their texts. Those of the whole network are not among them.',
+  description: "Newest first, without the tokens themselves. Tokens of the whole network aren't included.",
   data: tokensOut,
   handle: async ({ deps, caller }) => {
     const { zone } = await networkOf(deps, caller);
@@ -171,7 +171,7 @@ const replaceAddresses = route({
   words: ACCOUNT_WORDS,
   summary: 'Replace your allowed IP addresses',
   description:
-    'Conversions are taken from these addresses alone; `[]` takes them from all. At most 100 addresses or ranges such as 203.0.113.0/24. Effective within a second.',
+    'Only these IP addresses can report conversions; `[]` allows all. At most 100 addresses or ranges such as 203.0.113.0/24. Effective within a second.',
   body: z.object({
     allowed_ips: textList('Addresses or CIDRs; empty for all.', ADDRESS_LENGTH_MAX),
   }),

@@ -18,7 +18,7 @@ const changeStatuses = route({
   body: z.object({
     ids: bulkIds,
     status: oneOf('The new one.', CONVERSION_STATUSES),
-    reason: optionalText('Why; kept with rejected and cancelled conversions.', 1000),
+    reason: optionalText('Reason; stored with rejected and canceled conversions.', 1000),
     reason_code: reasonCodeIn,
     dry_run: dryRunIn,
   }),

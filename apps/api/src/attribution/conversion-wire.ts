@@ -35,7 +35,7 @@ export const conversionFilters = {
   reason: text('Only with exactly this reason, such as NO_EXCHANGE_RATE.', 1000).optional(),
   reason_code: choiceList('Only rejected or cancelled for one of these.', REASON_CODES).optional(),
   hold: oneOf(
-    "Only those on hold; of them, those whose hold ends today in the network's time zone or should have ended; or only those not on hold. With on and due, of any day unless start is sent.",
+    "on: on hold; due: on hold until today or earlier, in the network's time zone; off: not on hold. on and due cover all days unless you send start.",
     ['on', 'due', 'off'],
   ).optional(),
   goal_id: text('Only this goal.', 24).optional(),

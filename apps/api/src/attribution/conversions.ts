@@ -75,7 +75,7 @@ const listConversions = route({
   operation: 'list-conversions',
   summary: 'List conversions',
   description:
-    'Newest first. By page, by cursor (stable while rows arrive), or whole as a file with `format`. All filters may be combined.',
+    'Newest first. By page, by cursor (stable while rows arrive), or complete as a file with `format`. All filters may be combined.',
   query: conversionQuery,
   flat: true,
   data: z
@@ -168,7 +168,7 @@ const changeStatus = route({
   params: idParams('id'),
   body: z.object({
     status: oneOf('The new one.', CONVERSION_STATUSES),
-    reason: optionalText('Why; kept with rejected and cancelled conversions.', 1000),
+    reason: optionalText('Reason; stored with rejected and canceled conversions.', 1000),
     reason_code: reasonCodeIn,
   }),
   data: z.object({ conversion: conversionOut, message }),

@@ -19,7 +19,7 @@ import { hitSumsOut, sumsOf } from '../shared/log-sums-wire.ts';
 const hitQuery = z.object({
   ...logShape(HIT_FIELDS),
   with: choiceList(
-    'sums: adds what all that match come to, whatever page is asked for; click_ids: how many of them came with a click ID; not in files.',
+    'sums: adds totals over all matching rows, not only this page; click_ids: adds how many came with a click ID; not in files.',
     ['sums', 'click_ids'],
   ).optional(),
   reason: oneOf('Only hits refused or repeated for this.', HIT_REASONS).optional(),
@@ -59,7 +59,7 @@ const ofNetwork = route({
   operation: 'list-conversion-hits',
   summary: 'List conversion hits',
   description:
-    "Newest first, with refused and repeated ones. What advertisers' servers and pixels sent, with the outcome: the conversion it made or repeated, or the reason it was refused. By page, by cursor, or whole as a file.",
+    "Newest first, with refused and repeated ones. What advertisers' servers and pixels sent, with the result: the conversion it created or repeated, or the reason it was refused. By page, by cursor, or complete as a file.",
   query: networkQuery,
   data,
   handle: async ({ deps, caller, query, now }) => {
@@ -84,7 +84,7 @@ const ofAdvertiser = route({
   operation: 'list-own-conversion-hits',
   summary: 'List conversion hits',
   description:
-    'Newest first, with refused and repeated ones. What its servers and pages sent, with the outcome: the conversion it made or repeated, or the reason it was refused. A hit is its own by its token, by what a pixel names, or else by the click. By page, by cursor, or whole as a file.',
+    'Newest first, with refused and repeated ones. What its servers and pages sent, with the result: the conversion it created or repeated, or the reason it was refused. A hit belongs to an advertiser by its token, by the parameters of the pixel, or else by the click. By page, by cursor, or complete as a file.',
   query: hitQuery,
   data,
   handle: ({ deps, caller, query, now }) =>

@@ -72,7 +72,7 @@ const ofAffiliate = route({
   operation: 'list-affiliate-conversions',
   summary: 'List conversions',
   description:
-    "Newest first. By page, by cursor (stable while rows arrive), or whole as a file with `format`. The affiliate's money only: revenue and advertisers are not shown. Canceled conversions are left out only if they were canceled when they were made.",
+    "Newest first. By page, by cursor (stable while rows arrive), or complete as a file with `format`. The affiliate's money only: revenue and advertisers are not shown. Canceled conversions are left out only if they were canceled when they were made.",
   query: queryOf(AFFILIATE_FIELDS),
   flat: true,
   data: z
@@ -96,7 +96,7 @@ const ofAdvertiser = route({
   operation: 'list-advertiser-conversions',
   summary: 'List conversions',
   description:
-    "Newest first. By page, by cursor (stable while rows arrive), or whole as a file with `format`. The advertiser's money only: payouts and affiliates are not shown.",
+    "Newest first. By page, by cursor (stable while rows arrive), or complete as a file with `format`. The advertiser's money only: payouts and affiliates are not shown.",
   query: queryOf(ADVERTISER_FIELDS),
   flat: true,
   data: z
@@ -185,7 +185,7 @@ const judge = route({
   operation: 'judge-own-conversion',
   summary: 'Approve or reject a conversion',
   description:
-    'Where the network lets advertisers (`advertiser_verdict_days`): pending ones at any time, and within so many days an approved one is rejected. All follows as when the network changes the status; 409 says why it may not be.',
+    "If the network allows it (`advertiser_verdict_days`): approves or rejects pending conversions at any time, and rejects approved ones within that many days. It has the same effects as a change by the network; 409 gives the reason why it isn't possible.",
   params: idParams('id'),
   body: z.object({ status: verdictIn, reason: reasonIn, reason_code: reasonCodeIn }),
   data: z.object({

@@ -6,7 +6,7 @@ import { exact, int, nullableString, string, timeIn } from '../shared/output.ts'
 
 export const testEventOut = z
   .object({
-    _id: string('Its id. Nothing that counts has such an id.'),
+    _id: string('ID of the test event.'),
     kind: string('`click` or `hit`.'),
     created: string("When, in the network's zone."),
     click_id: nullableString('The test click; null for a hit that names none.'),
@@ -28,7 +28,7 @@ export const testEventOut = z
     payout: exact('What the affiliate would be paid for the conversion.'),
     revenue: exact('What the advertiser would be charged for it.'),
     currency: nullableString('Of the amounts.'),
-    basis: nullableString('Where the payout comes from, as in explain.'),
+    basis: nullableString('Basis of the payout, as in explain.'),
     postbacks: int('How many postbacks the affiliate would be sent. A test sends none.'),
   })
   .meta({ id: 'TestEvent', description: 'A test of the network.' });

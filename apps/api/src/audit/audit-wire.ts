@@ -9,9 +9,7 @@ export const actorOut = z
     key_id: nullableString('The API key; null without one.'),
     user_id: nullableString('The affiliate or advertiser; null for others.'),
     person_id: nullableString('The user who was signed in; null where a key was used.'),
-    as_person_id: nullableString(
-      'The user through whose eyes a member of staff looked; null for everybody who is themselves.',
-    ),
+    as_person_id: nullableString('The user whom a team member viewed as; null otherwise.'),
   })
   .meta({ id: 'Actor', description: 'Who did it.' });
 
@@ -31,15 +29,15 @@ export const auditOut = z
     _id: string('Entry id.'),
     created: string('When, in network time.'),
     actor: actorOut,
-    action: string('`created`, `changed`, `removed`, or `refused` for somebody who could not sign in.'),
+    action: string('`created`, `changed`, `removed`, or `refused` for a failed sign-in.'),
     object: string(
       'The kind of record, such as `campaign`, `commission`, `affiliate`, `key` or `conversion`.',
     ),
     object_id: string('Its id.'),
     parent_id: string('The record it belongs to, such as the campaign of a commission; else empty.'),
     changes: changesOut,
-    reason: string('Why, where somebody said so; else empty.'),
-    request_id: string('Given by the API to the request; empty when it was not a request.'),
+    reason: string('Reason, if one was given; else empty.'),
+    request_id: string('ID of the API request; empty if there was none.'),
     client_request_id: string('The X-Request-Id that the client sent; empty when it sent none.'),
   })
   .partial()

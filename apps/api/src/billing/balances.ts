@@ -11,8 +11,8 @@ import { bool, exact, int, nullableString, string, total } from '../shared/outpu
 import { invoiceStatus, kindOf, userTypeIn, userTypeOut } from './invoice-wire.ts';
 
 const sumsShape = {
-  currency: string("Three-letter currency code; what no invoice holds yet is in the network's."),
-  pending: exact('Waits for approval. Not rounded.'),
+  currency: string("Three-letter currency code; amounts not invoiced yet are in the network's."),
+  pending: exact('Pending approval. Not rounded.'),
   approved: exact(
     'Approved, and on no invoice yet, today included. Not rounded; below zero when more was taken back than earned since.',
   ),
@@ -36,7 +36,7 @@ const balanceOut = z
       .object({
         kind: z.enum(PAYOUT_METHOD_KINDS).meta({ description: 'What it is.' }),
         confirmation: z.enum(PAYOUT_CONFIRMATIONS).meta({
-          description: 'waiting: no money goes there before somebody of the network confirms it.',
+          description: 'waiting: the network must confirm it before it pays there.',
         }),
       })
       .nullable()
@@ -68,9 +68,7 @@ const list = route({
   }),
   data: z
     .object({
-      balances: z
-        .array(balanceOut)
-        .meta({ description: 'What is owed most first, unless `sort` says otherwise.' }),
+      balances: z.array(balanceOut).meta({ description: 'Highest balance first, unless you send `sort`.' }),
       totals: z
         .array(z.object(sumsShape).meta({ description: 'All that match, in one currency.' }))
         .meta({ description: 'Of all that match, not of the page only; one for each currency.' }),

@@ -32,10 +32,10 @@ const resultOut = z
     name: nullableString('Name of the account; null for an unknown id.'),
     success: bool('Whether the period is now closed for it; in a dry run, whether it would be.'),
     changed: bool('Whether this made an invoice, or in a dry run would make one.'),
-    code: int('Of the refusal, as in other errors; 0 for none.'),
+    code: int('Error code; 0 for none.'),
     message: string('Why there is no invoice; empty when there is one.'),
     invoice: closedInvoiceHeadOut.nullable().meta({
-      description: 'The new one, or the one that closed the period before; null when there is none.',
+      description: 'The new invoice, or the one that already closed this period; null if there is none.',
     }),
     others: otherInvoicesOut(closedInvoiceHeadOut),
     lines: int('How many lines a new invoice has; GET /network/invoices/{id} shows them.'),
@@ -60,7 +60,7 @@ const closeMany = route({
   operation: 'close-invoices',
   summary: 'Create many invoices',
   description:
-    'Closes a period of many accounts; the answer has a result for each. Each is closed as `POST /network/invoices` closes one, in a transaction of its own; the others go on. Send `ids`, or `all` for every account that has something to invoice, or `affiliate_group_id` for those in a group of affiliates: of either one request takes 1,000, and `next` says where to go on. What is invoiced already is left as it is, so the request can be repeated.',
+    "Closes a period for many accounts; the response has a result for each. Each is closed as by `POST /network/invoices`; one that fails doesn't stop the others. Send `ids`, or `all` for every account that has something to invoice, or `affiliate_group_id` for those in a group of affiliates: a request handles 1,000 of them, and `next` is where to continue. You can repeat the request: what is already invoiced stays as it is.",
   body: z.object({
     ids: longIds<string>(
       `Affiliates and advertisers, at most ${ACCOUNTS_MAX}; one that comes twice counts once.`,
@@ -73,10 +73,10 @@ const closeMany = route({
     after: longId<string>('With all or a group: go on behind this id, which was `next`.').optional(),
     start: day("First day, in the network's time zone."),
     end: day("Last day, in the network's time zone; it must be over."),
-    dry_run: flag('true: say what would become of each, and store nothing.').default(false),
+    dry_run: flag('true: returns the result for each without storing anything.').default(false),
   }),
   status: 201,
-  rehearsal: 'What would become of each, because dry_run was asked for; or no invoice was made.',
+  rehearsal: 'Preview of each, with dry_run; or no invoice was created.',
   data: z.object({
     results: z.array(resultOut).meta({
       description: 'In the order of the ids; with all or a group, only accounts that have something.',
@@ -85,7 +85,7 @@ const closeMany = route({
     failed: int('How many accounts were refused.'),
     sums: z
       .array(sumOut)
-      .meta({ description: 'What the new invoices come to, by kind of account and currency.' }),
+      .meta({ description: 'Total of the new invoices, by kind of account and currency.' }),
     next: nullableString(
       'With all or a group: what to send as `after` for those that are left; null for none.',
     ),

@@ -19,8 +19,7 @@ const creditOut = z
       'Limit and prepaid less used; below zero when more is used. Null with neither limit nor deposits: nothing is ever paused.',
     ).nullable(),
     state: z.enum(CREDIT_STATES).meta({
-      description:
-        'warned_80 and warned_95: so many percent are used. used_up: new clicks go to the fallback.',
+      description: 'warned_80 and warned_95: 80 % and 95 % are used. used_up: new clicks go to the fallback.',
     }),
   })
   .meta({

@@ -114,7 +114,7 @@ const voidOne = route({
   operation: 'void-deposit',
   summary: 'Void a deposit',
   description:
-    'For one recorded by mistake, or money that went back. It stays in the list and counts nowhere. What paid an invoice is given back by undoing the payment.',
+    'For a payment recorded by mistake or returned. It stays in the list but no longer counts. If it paid an invoice, undo that payment instead.',
   params: idParams('id'),
   body: z.object({ reason: text('Why; the advertiser reads it.', 255) }),
   data: savedOut,

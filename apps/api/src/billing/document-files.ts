@@ -19,7 +19,7 @@ const XML = 'application/xml';
 const PDF_TEXT =
   'As PDF/A-3 with the XML of EN 16931 attached (Factur-X). Its amounts are those of the document. The same document is the same file, byte for byte.';
 const XML_TEXT =
-  'As EN 16931 wants it, in the syntax UN/CEFACT CII, for the program of an accountant. A credit note says above zero what it takes back.';
+  'For accounting software, as EN 16931 in UN/CEFACT CII syntax. Amounts of a credit note are positive.';
 
 const fileReply = ({ name, bytes }: DocumentFile, contentType: string) =>
   streamed({ name, contentType, pieces: onePiece(bytes) });

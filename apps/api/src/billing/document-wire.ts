@@ -35,7 +35,7 @@ export const documentOut = z
     vat_rate: exact('In percent.'),
     vat: exact('Rounded to the smallest unit, half away from zero.'),
     total: exact('net and vat: what is to be paid.'),
-    sentence: nullableString('What it says of the VAT; null where nothing has to be said.'),
+    sentence: nullableString('VAT note; null if none is needed.'),
     corrects: z
       .array(
         z
@@ -54,7 +54,7 @@ export const documentOut = z
             invoice_id: string('Long id of its invoice.'),
             number: string('Its number.'),
             issued: dayOut('The day it was issued.'),
-            total: exact('What it comes to, VAT included; below zero.'),
+            total: exact('Total including VAT; negative.'),
           })
           .meta({ id: 'CorrectingDocument', description: 'A credit note that names this document.' }),
       )

@@ -17,7 +17,7 @@ export const explainedVolumeOut = z
           description:
             'The step that counts for the conversion: with `marginal` the one it had reached with it; null: none, or it is not approved.',
         }),
-        paid: exact('What the rule has given for that period so far.'),
+        paid: exact('What the rule has paid for that period so far.'),
         bonuses: z.array(ownBonusOut).meta({ description: 'The latest 20 bonuses of this, newest first.' }),
       })
       .meta({ id: 'ExplainedVolumeRule', description: 'A rule that counts its day, goal and affiliate.' }),

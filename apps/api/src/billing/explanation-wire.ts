@@ -85,7 +85,7 @@ const repeat = {
 const sent = {
   sale_amount: nullableExact('As sent; null when none was.'),
   currency: string('As sent; empty when none was.'),
-  status: nullableString('The status it asked for.'),
+  status: nullableString('The requested status.'),
   goal: string('The goal it named, by id or value.'),
 };
 /** An affiliate sees no revenue. */
@@ -103,7 +103,7 @@ const history = {
   created: string('When, in network time.'),
   from: string('The status before; empty when it stayed the same.'),
   to: string('The status after; empty when it stayed the same.'),
-  reason: string('Why; empty when nobody said.'),
+  reason: string('Reason; empty if none was given.'),
 };
 const historyOfParty = z.object(history).meta({ id: 'ExplainedStep' });
 const historyOfNetwork = historyOfParty.extend({ actor: actorOut, changes: changesOut });
@@ -114,7 +114,7 @@ const postbacks = z
       .object({
         _id: string('Its id in the postback log.'),
         created: string('When it was written, in network time.'),
-        conversion_status: nullableString('The status it tells of.'),
+        conversion_status: nullableString('The status it reports.'),
         status: string('pending, delivered or failed.'),
         url: string('The address, its macros filled.'),
         attempts: attemptsOut,
@@ -128,20 +128,20 @@ const invoices = z
     z
       .object({
         _id: string('The invoice.'),
-        of: string('Whose it is: `affiliate` or `advertiser`.'),
+        of: string('Kind of the account: `affiliate` or `advertiser`.'),
         start: dayOut('First day of its period.'),
         end: dayOut('Last day of its period.'),
         created: string('When it was closed, in network time.'),
         holds: exact('What it holds of this conversion; below zero: what it takes back.'),
         held_back: nullableExact(
-          'What payment terms hold back today of what is open of the whole invoice; null for nothing, and for an advertiser’s.',
+          'Part of the outstanding amount that payment terms hold back today; null for none and for advertisers.',
         ),
         held_back_until: nullableDay('The first day on which that isn’t held back any more.'),
         line: int('Which of its lines, from 1; null where it cancels out with others.').nullable(),
         kind: nullableString('`campaign` or `adjustment`; null without a line.'),
-        title: nullableString('What the line says; null without a line.'),
+        title: nullableString('Text of the item; null without one.'),
         month: nullableString('Its month; null without a line.'),
-        amount: nullableExact('What the whole line comes to; null without a line.'),
+        amount: nullableExact('Total of the item; null without one.'),
       })
       .meta({ id: 'ExplainedInvoice', description: 'An invoice that holds something of it.' }),
   )
@@ -151,7 +151,7 @@ const notInvoiced = z
   .array(
     z
       .object({
-        of: string('Whose invoices: `affiliate` or `advertiser`.'),
+        of: string('Kind of the accounts: `affiliate` or `advertiser`.'),
         amount: nullableExact(
           'What the next one takes of it; below zero: what it takes back. null: an older version invoiced its day, and noted no conversions.',
         ),
@@ -164,7 +164,7 @@ const BASES =
   '`commission`, `explicit` (given with the conversion), `paid_per_click`, `paid_per_impression`, `no_commission`, `unknown`';
 const payoutBasis = string(`Where the payout comes from: ${BASES}.`);
 const revenueBasis = string(
-  `Where the revenue comes from: ${BASES}, or \`sent\` (the hit named it, and the rate charges none).`,
+  `Where the revenue comes from: ${BASES}, or \`sent\` (from the hit, when the campaign has no revenue).`,
 );
 
 type Shape = Readonly<Record<string, z.ZodType>>;
@@ -190,7 +190,7 @@ const capOfNetwork = {
   cap_type: nullableString('What it counts.'),
   period: nullableString('Daily, monthly or lifetime.'),
   limit: nullableExact('Its limit as it is now.'),
-  group_id: nullableString('The group whose members it counts; null when it names none.'),
+  group_id: nullableString('The affiliate group it counts; null if none.'),
 };
 
 const holdFields = {
@@ -266,11 +266,11 @@ const dataOf = (parts: Parts) =>
       .object({
         from: string('Currency of the sale.'),
         to: string("The network's."),
-        rate: nullableExact('What one unit came to; null when no rate was known.'),
+        rate: nullableExact('Amount for one unit; null without a rate.'),
         day: nullableDay('The day that rate is of; null when nothing was converted.'),
       })
       .meta({ id: 'ExplainedExchange', description: 'The conversion of the sale amount.' }),
-    sent: parts.sent.nullable().meta({ description: 'What the hit said; null when none made it.' }),
+    sent: parts.sent.nullable().meta({ description: 'Values of the hit; null without one.' }),
     history: z.array(parts.history).meta({ description: 'How it was changed since, oldest first.' }),
     invoices,
     not_invoiced: notInvoiced,

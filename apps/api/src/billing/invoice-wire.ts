@@ -46,7 +46,7 @@ const adjusts = bool(
 const paid = exact('What was paid of it; below zero for a credit.');
 const open = exact('What is still to be paid of the total.');
 export const invoiceStatus = z.enum(INVOICE_STATUSES).meta({ description: 'open, part_paid or paid.' });
-const live = bool('Always true: an invoice stands, and what changes later is adjusted by the next one.');
+const live = bool('Always true: an invoice is final, and later changes are adjusted by the next one.');
 const created = dayOut('Day it was closed.');
 
 /** An invoice, or what one would be: that has no id yet. */
@@ -252,7 +252,7 @@ export const otherInvoicesOut = <I extends z.ZodType>(invoice: I) =>
   });
 
 export const uninvoicedBeforeOut = z
-  .object({ since: dayOut('The first such day.'), exact_amount: exact('Their sum, not rounded.') })
+  .object({ since: dayOut('First of these days.'), exact_amount: exact('Their sum, not rounded.') })
   .nullable()
   .meta({
     id: 'UninvoicedBefore',

@@ -91,10 +91,10 @@ const close = route({
     user_id: longId<string>('The affiliate or advertiser.'),
     start: day("First day, in the network's time zone."),
     end: day("Last day, in the network's time zone; it must be over."),
-    dry_run: flag('true: say what the invoice would be, and store nothing.').default(false),
+    dry_run: flag('true: returns the invoice without storing it.').default(false),
   }),
   status: 201,
-  rehearsal: 'What the invoice would be: dry_run was asked for.',
+  rehearsal: 'Preview of the invoice, with dry_run.',
   data: z.object({
     invoice: closedInvoiceOut,
     others: otherInvoicesOut(closedInvoiceOut),

@@ -45,8 +45,8 @@ const accountsOut = z
     rounding: nullableString('Rounding of payments in other currencies; null where none is named.'),
     revenue: taxedAccountsOut,
     expenses: taxedAccountsOut,
-    debtors: string('Of advertisers without a number of their own.'),
-    creditors: string('Of affiliates without a number of their own.'),
+    debtors: string('For advertisers without their own number.'),
+    creditors: string('For affiliates without their own number.'),
     own: z
       .record(z.string(), z.string())
       .meta({ description: 'Numbers of debtors and creditors by the long id of the account.' }),
@@ -77,8 +77,8 @@ const accountsIn = z.object({
   rounding: optionalText('Rounding of payments in other currencies.', 9),
   revenue: taxedAccountsIn,
   expenses: taxedAccountsIn,
-  debtors: text('Of advertisers without a number of their own.', 10),
-  creditors: text('Of affiliates without a number of their own.', 10),
+  debtors: text('For advertisers without their own number.', 10),
+  creditors: text('For affiliates without their own number.', 10),
   own: z
     .record(z.string().max(24), z.string().max(10))
     .default({})

@@ -107,7 +107,7 @@ const setLegalData = route({
   operation: 'set-legal-data',
   summary: 'Set the legal data of an account',
   description:
-    'Replaces what is known of an affiliate or advertiser by a new version; the same data make none. Who entered it is kept.',
+    'Stores a new version of the legal data of an affiliate or advertiser, with its author; unchanged data create none.',
   params: idParams('id'),
   body: legalDataIn,
   words: LEGAL_WORDS,
@@ -127,7 +127,7 @@ const own = <const Kind extends AccountKind>(kind: Kind) => [
     role: kind,
     operation: `get-own-${kind}-legal-data` as const,
     summary: 'Retrieve your legal data',
-    description: 'What your invoices say of you, with the newest 100 versions.',
+    description: 'Your details on invoices, with the latest 100 versions.',
     data: z.object(shape).meta({ id: 'LegalDataVersions' }),
     handle: async ({ deps, caller }) => shownOf(deps, caller.networkId, accountOf(caller) ?? ''),
   }),

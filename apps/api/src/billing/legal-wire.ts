@@ -79,7 +79,7 @@ const sentParty = (sent: SentParty): LegalParty => ({
 
 export const bankOut = z
   .object({
-    holder: string('Whose account it is.'),
+    holder: string('Name of the account holder.'),
     iban: string('Without blanks.'),
     bic: nullableString('null without one.'),
   })
@@ -136,9 +136,10 @@ export const legalDataOf = (
 
 const prefixesOut = z
   .object(
-    Object.fromEntries(
-      DOCUMENT_KINDS.map((kind) => [kind, string('What its numbers begin with.')]),
-    ) as Record<(typeof DOCUMENT_KINDS)[number], z.ZodString>,
+    Object.fromEntries(DOCUMENT_KINDS.map((kind) => [kind, string('Prefix of its numbers.')])) as Record<
+      (typeof DOCUMENT_KINDS)[number],
+      z.ZodString
+    >,
   )
   .meta({ id: 'DocumentPrefixes', description: 'By kind of document.' });
 
@@ -152,9 +153,7 @@ export const companyOut = z
       .record(z.string(), exact('In percent.'))
       .meta({ description: 'By country code, where it is another than the standard rate.' }),
     prefixes: prefixesOut,
-    due_days: int(
-      'An invoice to an advertiser is due so many days after its day; null: it says nothing.',
-    ).nullable(),
+    due_days: int('Days until an invoice to an advertiser is due; null: it says nothing.').nullable(),
     ...versionShape,
   })
   .meta({ id: 'Company', description: "The network's legal data, one version." });
@@ -162,7 +161,7 @@ export const companyIn = z.object({
   ...partyIn,
   bank: z
     .object({
-      holder: text('Whose account it is.', 200),
+      holder: text('Name of the account holder.', 200),
       iban: text('Its check digits are checked.', 60),
       bic: optionalText('8 or 11 letters and digits.', 20),
     })
@@ -173,13 +172,13 @@ export const companyIn = z.object({
   ).optional(),
   prefixes: z
     .object({
-      invoice: text('What numbers of invoices begin with.', 11).default('INV-'),
-      self_billed_invoice: text('What numbers of self-billed invoices begin with.', 11).default('SB-'),
-      credit_note: text('What numbers of credit notes begin with.', 11).default('CN-'),
+      invoice: text('Prefix of invoice numbers.', 11).default('INV-'),
+      self_billed_invoice: text('Prefix of self-billed invoice numbers.', 11).default('SB-'),
+      credit_note: text('Prefix of credit note numbers.', 11).default('CN-'),
     })
     .optional()
-    .meta({ description: 'What numbers begin with, by kind of document.' }),
-  due_days: integer('An invoice to an advertiser is due so many days after its day.', 0, 365).nullish(),
+    .meta({ description: 'Prefix of the numbers, by type of document.' }),
+  due_days: integer('Days until an invoice to an advertiser is due.', 0, 365).nullish(),
 });
 export const sentCompany = (sent: z.output<typeof companyIn>): Company => ({
   ...sentParty(sent),

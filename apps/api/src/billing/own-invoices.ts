@@ -53,7 +53,7 @@ const own = <const Kind extends AccountKind>(kind: Kind) => [
     operation: `get-own-${kind}-invoice` as const,
     summary: 'Retrieve an invoice',
     description:
-      'With its lines and payments. The lines add up to the amount. Each has the first 100 of the conversions it is made of. Invoices of others are answered as unknown ones.',
+      'With its items and payments. The items add up to the amount. Each has its first 100 conversions. Invoices of other accounts are answered with 404.',
     params: idParams('id'),
     data: z
       .object({ invoice: ownFullInvoiceOut, payments: paymentsOut })

@@ -29,7 +29,7 @@ const termsShape = {
   }),
   net_days: int('Days after the end of its period at which an invoice is due.'),
   minimum: exact('Less than this is carried over, in the currency of the network.'),
-  hold_back_percent: exact('So many percent of each invoice are held back after it is due.'),
+  hold_back_percent: exact('Percentage of each invoice held back after it is due.'),
   hold_back_days: int('Days after an invoice is due at which what was held back of it is paid.'),
 };
 const termsOut = z
@@ -43,12 +43,15 @@ const agreedOut = termsOut
   .extend({
     group_id: nullableString('The group of the affiliate that gives them; null where none does.'),
   })
-  .meta({ id: 'AgreedPaymentTerms', description: 'When an affiliate is paid, and who says so.' });
+  .meta({
+    id: 'AgreedPaymentTerms',
+    description: 'Payment terms of an affiliate, and where they come from.',
+  });
 const groupTermsOut = z
   .object({ ...termsShape, own: bool("Whether they are the group's; false: the network's.") })
   .meta({
     id: 'GroupPaymentTerms',
-    description: 'When affiliates of a group are paid that have no terms of their own.',
+    description: "Payment terms of the group's affiliates without terms of their own.",
   });
 const termsIn = {
   closes: oneOf('Which periods close automatically; by_hand: none.', CLOSINGS).optional(),
@@ -58,9 +61,7 @@ const termsIn = {
     NET_DAYS_MAX,
   ).optional(),
   minimum: amount('Less than this is carried over, in the currency of the network.').optional(),
-  hold_back_percent: amount(
-    'So many percent of each invoice are held back after it is due; at most 100.',
-  ).optional(),
+  hold_back_percent: amount('Percentage of each invoice held back after it is due; at most 100.').optional(),
   hold_back_days: integer(
     'Days after an invoice is due at which what was held back of it is paid.',
     0,
@@ -69,13 +70,13 @@ const termsIn = {
 };
 
 const changeIn = z
-  .object({ ...termsIn, inherit: flag('true: none of its own from now on.').default(false) })
+  .object({ ...termsIn, inherit: flag('true: removes its own terms.').default(false) })
   .meta({ id: 'PaymentTermsChange' });
 
 const settingsOut = z
   .object({
     ...termsShape,
-    second_person: bool('Whether a batch is released by somebody other than who prepared it.'),
+    second_person: bool('Whether a batch must be released by someone other than the user who prepared it.'),
     payer: z
       .object({
         holder: string('Who the account belongs to.'),
@@ -85,7 +86,7 @@ const settingsOut = z
       .nullable()
       .meta({ description: 'The account that bank transfers leave; null before it was named.' }),
   })
-  .meta({ id: 'PayoutSettings', description: 'What a network says of all its payouts.' });
+  .meta({ id: 'PayoutSettings', description: 'Payout settings of the network.' });
 
 const termsOf = ({ closes, netDays, minimum, holdBackPercent, holdBackDays }: PaymentTerms) => ({
   closes,
@@ -129,8 +130,7 @@ const getSettings = route({
   needs: { permission: 'billing' },
   operation: 'get-payout-settings',
   summary: 'Retrieve the payout settings',
-  description:
-    'The terms of affiliates without terms of their own, the account to pay from, and whether it takes two to pay.',
+  description: 'Default payment terms, the account to pay from, and whether payouts need a second person.',
   data: z.object({ payout_settings: settingsOut }),
   handle: async ({ deps, caller: { networkId } }) => ({
     payout_settings: settingsOf(
@@ -147,10 +147,12 @@ const setSettings = route({
   operation: 'edit-payout-settings',
   summary: 'Update the payout settings',
   description:
-    'Fields that are not sent stay. Batches that were prepared before keep what they were prepared with.',
+    'Changes only the fields you send. Batches that were prepared before keep what they were prepared with.',
   body: z.object({
     ...termsIn,
-    second_person: flag('Whether a batch is released by somebody other than who prepared it.').optional(),
+    second_person: flag(
+      'Whether a batch must be released by someone other than the user who prepared it.',
+    ).optional(),
     payer: z
       .object({
         holder: text('Who the account belongs to.', 70),
@@ -266,7 +268,7 @@ const getGroupTerms = route({
   needs: { permission: 'billing' },
   operation: 'get-group-payment-terms',
   summary: 'Retrieve the payment terms of a group',
-  description: "Of its affiliates that have no terms of their own. The group's, or the network's.",
+  description: "Terms of the group's affiliates without terms of their own: the group's, or the network's.",
   params: idParams('id'),
   data: z.object({ payment_terms: groupTermsOut }),
   handle: async ({ deps: { stores }, caller: { networkId }, params }) => {
@@ -284,7 +286,7 @@ const setGroupTerms = route({
   operation: 'edit-group-payment-terms',
   summary: 'Update the payment terms of a group',
   description:
-    "Of its affiliates that have no terms of their own. Fields that are not sent stay as they are, or are the network's. `inherit` takes the group's away again.",
+    "Terms of the group's affiliates without terms of their own. Fields you don't send keep their value, or the network's. `inherit` removes the group's terms.",
   params: idParams('id'),
   body: changeIn,
   words: WORDS,

@@ -40,7 +40,7 @@ const lineOut = z
     name: string('Its name when the batch was prepared.'),
     kind: z.enum(PAYOUT_METHOD_KINDS).meta({ description: 'How it is paid.' }),
     shown: string('Where to, most of it left out.'),
-    amount: exact('What its invoices come to.'),
+    amount: exact('Total of its invoices.'),
     currency: string('Three-letter currency code of the invoices.'),
     paid_amount: exact('What is paid.'),
     paid_currency: string('Three-letter currency code of the account, which it is paid in.'),
@@ -72,7 +72,7 @@ const headShape = {
   pay_on: dayOut('The day on which the bank is to pay.'),
   currency: string("Three-letter currency code, the network's when it was prepared."),
   count: int('How many lines.'),
-  amount: exact('What the lines come to whose invoices are in that currency.'),
+  amount: exact('Total of the lines with invoices in that currency.'),
   paid: z
     .array(
       z
@@ -93,10 +93,10 @@ const headOut = z
 const batchOut = z
   .object({
     ...headShape,
-    lines: z.array(lineOut).meta({ description: 'Who is paid.' }),
+    lines: z.array(lineOut).meta({ description: 'The payouts of the batch.' }),
     left_out: z
       .array(leftOut)
-      .meta({ description: 'Who has open invoices and is not paid, and what is held back.' }),
+      .meta({ description: "Accounts with outstanding invoices that aren't paid, and amounts held back." }),
   })
   .meta({ id: 'PayoutBatch', description: 'One payment run.' });
 const savedOut = z.object({ payout_batch: batchOut, message }).meta({ id: 'SavedPayoutBatch' });
@@ -153,17 +153,17 @@ const prepare = route({
   operation: 'prepare-payouts',
   summary: 'Create a payout batch',
   description:
-    'Puts together which affiliates are paid on a day, each in the currency of its account, and says of the others why not. The invoices of its lines are held: nobody else pays them before it is settled, returned or canceled. The same `key` again is the same batch. Nothing is paid before it is released.',
+    "Lists the affiliates to pay on a day, each in its account's currency, and the reason for those left out. Its invoices are locked until the batch is settled, returned or canceled. The same `key` returns the same batch. Nothing is paid until you release it.",
   body: z.object({
-    key: text('What the caller calls it, such as 2026-03-15: the same once more is the same batch.', 100),
+    key: text('Your own key, such as 2026-03-15; repeated, it returns the same batch.', 100),
     pay_on: day(
       'The day on which the bank is to pay; today when left out. Invoices due by then are paid.',
     ).optional(),
-    dry_run: flag('true: say who would be paid, and store nothing.').default(false),
+    dry_run: flag('true: returns who would be paid without storing anything.').default(false),
   }),
   words: { payOn: 'pay_on' },
   status: 201,
-  rehearsal: 'What the batch would be, because dry_run was asked for; or the one of this key.',
+  rehearsal: 'Preview of the batch, with dry_run; or the existing batch with this key.',
   data: savedOut,
   handle: async ({ deps, caller, now, body: { key, pay_on: payOn, dry_run: dryRun } }) => {
     const { zone } = await networkOf(deps, caller);
@@ -216,7 +216,7 @@ const get = route({
   needs: { permission: 'billing' },
   operation: 'get-payout-batch',
   summary: 'Retrieve a payout batch',
-  description: 'With its lines, and who was left out and why.',
+  description: 'With its lines, and the accounts left out with their reasons.',
   params: idParams('id'),
   data: z.object({ payout_batch: batchOut }),
   handle: async ({ deps, caller, now, params }) => {
@@ -234,7 +234,7 @@ const file = route({
   operation: 'get-payout-file',
   summary: 'Download the file of a payout batch',
   description:
-    'Of a released batch: `sepa` is pain.001.001.09 for the bank, `paypal` and `wise` are their lists for many payments, `csv` has every line. Each holds the lines that can be paid by it: `sepa` those in EUR, `paypal` those of one `currency`. Asked for again it is the same, byte for byte.',
+    'Of a released batch: `sepa` is pain.001.001.09 for the bank, `paypal` and `wise` are their lists for many payments, `csv` has every line. Each has the lines it can pay: `sepa` those in EUR, `paypal` those in one `currency`. Repeated requests return the same file, byte for byte.',
   params: idParams('id'),
   query: z.object({
     format: oneOf('Which file.', PAYOUT_FORMATS).default('csv'),
@@ -265,7 +265,7 @@ const release = route({
   operation: 'release-payout-batch',
   summary: 'Release a payout batch',
   description:
-    'Then it has files and can be settled. Where the settings ask for a second person, it is somebody other than who prepared it.',
+    'Creates its files and allows settling. If the settings require a second person, it must be someone other than the user who prepared it.',
   params: idParams('id'),
   data: savedOut,
   handle: async ({ deps, caller, now, params }) => {

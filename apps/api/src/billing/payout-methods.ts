@@ -19,7 +19,7 @@ const headShape = {
   version: int('From 1; one more with each change.'),
   changed: string("When it was changed last, in the network's time zone."),
   confirmation: z.enum(PAYOUT_CONFIRMATIONS).meta({
-    description: 'waiting: no money goes there before somebody of the network confirms it.',
+    description: 'waiting: the network must confirm it before it pays there.',
   }),
   confirmed: nullableString('When it was confirmed; null if it was not.'),
   confirmed_by: nullableString('Long id of the user of the network who confirmed it.'),
@@ -73,7 +73,7 @@ const getOwn = route({
   role: 'affiliate',
   operation: 'get-own-payout-method',
   summary: 'Retrieve your payout method',
-  description: 'Where your money goes; null before you chose. Update it with `PUT`.',
+  description: 'How you get paid; null until you choose. Update it with `PUT`.',
   data: z
     .object({ payout_method: methodOut.nullable().meta({ description: 'null before one was chosen.' }) })
     .meta({ id: 'OwnPayoutMethod' }),
@@ -92,7 +92,7 @@ const setOwn = route({
   operation: 'set-own-payout-method',
   summary: 'Update your payout method',
   description:
-    'Replaces it. Somebody who is signed in types the password again first. `bank` needs `holder` and `iban`, `paypal` needs `email`, `wise` needs `holder` and `recipient`, `crypto` needs `network` and `address`. Once you were paid, the network confirms a change before money goes there.',
+    'Replaces the payout method. If you are signed in, enter your password again first. `bank` needs `holder` and `iban`, `paypal` needs `email`, `wise` needs `holder` and `recipient`, `crypto` needs `network` and `address`. After your first payment, the network confirms a change before it pays there.',
   body: z.object({
     kind: oneOf('What it is.', PAYOUT_METHOD_KINDS),
     holder: optionalText('Who the account belongs to: bank and wise.', 70),
@@ -100,7 +100,7 @@ const setOwn = route({
     bic: optionalText('bank: of 8 or 11 characters; may be left out.', 20),
     email: optionalText('paypal: the e-mail of the account.', 255),
     recipient: optionalText('wise: the e-mail or the id of the recipient.', 255),
-    network: optionalText('crypto: the chain, and what is sent there, such as USDT on Tron.', 60),
+    network: optionalText('crypto: the chain and the coin, such as USDT on Tron.', 60),
     address: optionalText('crypto: the address.', 255),
   }),
   data: savedOut,
@@ -123,7 +123,10 @@ const list = route({
   description: 'The last change first, most of each left out. In pages.',
   query: z.object({
     ...pageShape(100, 1000),
-    confirmation: oneOf('Only those: waiting for what is to be confirmed.', PAYOUT_CONFIRMATIONS).optional(),
+    confirmation: oneOf(
+      'Filters by confirmation; waiting: to be confirmed.',
+      PAYOUT_CONFIRMATIONS,
+    ).optional(),
   }),
   data: z
     .object({

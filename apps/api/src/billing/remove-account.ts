@@ -16,10 +16,10 @@ const remove = (kind: AccountKind) =>
     operation: `delete-${kind}`,
     summary: `Delete an ${kind}`,
     description:
-      'Name, address, keys, links and postbacks go at once and cannot be had back. Stats and invoices stay, and totals do not change. What is approved and not invoiced yet, today included, is invoiced with it. `dry_run=true` says the amounts and changes nothing.',
+      "Name, address, keys, links and postbacks are deleted at once and can't be restored. Stats and invoices stay, and totals do not change. What is approved and not invoiced yet, today included, is invoiced with it. `dry_run=true` returns the amounts and changes nothing.",
     params: idParams('id'),
     query: z.object({
-      dry_run: flag('true: say what would be invoiced, and remove nothing.').default(false),
+      dry_run: flag('true: returns what would be invoiced without removing anything.').default(false),
     }),
     data: done
       .extend({
@@ -27,8 +27,8 @@ const remove = (kind: AccountKind) =>
           .nullable()
           .meta({ description: 'What was open; null for nothing. In a dry run what it would be.' }),
         others: otherInvoicesOut(closedInvoiceHeadOut),
-        pending: exact('What waits for approval; once approved, it is for `POST /network/invoices`.'),
-        currency: string('Three-letter code of the currency of what is pending.'),
+        pending: exact('Pending amount; once approved, invoice it with `POST /network/invoices`.'),
+        currency: string('Three-letter currency code of the pending amount.'),
       })
       .meta({ id: 'RemovedAccount' }),
     handle: async ({ deps, caller, params, query: { dry_run: dryRun } }) => {

@@ -111,8 +111,8 @@ const formIn = z
     us_tax_id: optionalText('9 digits, with or without dashes; required for w9.', 20),
     foreign_tax_id: optionalText('w8ben and w8ben_e: the number in the home country.', 40),
     birth_date: optionalText('w8ben: date of birth, YYYY-MM-DD.', 20),
-    signed_by: text('The full name of whoever signs.', 200),
-    capacity: optionalText('As what: such as Director.', 200),
+    signed_by: text('Full name of the signer.', 200),
+    capacity: optionalText('Role of the signer, such as Director.', 200),
     certified: flag(
       'true: the signer certifies under penalties of perjury that the form is true, correct and complete.',
     ),

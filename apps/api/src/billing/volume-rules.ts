@@ -22,14 +22,14 @@ import { dayOut, exact, message, nullableDay, string, strings } from '../shared/
 export const stepOut = z
   .object({
     from: exact('Reached when the measure is at least so much.'),
-    value: exact('Percent, or an amount, as `effect` says.'),
+    value: exact('Percentage or amount, depending on `effect`.'),
   })
   .meta({ id: 'VolumeStep' });
 /** Of a rule as affiliates may see it. */
 export const volumeRuleShape = {
   _id: string('Long id.'),
   name: string('As bonuses and invoices show it.'),
-  period: z.enum(VOLUME_PERIODS).meta({ description: "Of the network's zone; a week begins on Monday." }),
+  period: z.enum(VOLUME_PERIODS).meta({ description: "In the network's time zone; weeks start on Monday." }),
   measure: z
     .enum(VOLUME_MEASURES)
     .meta({ description: 'What is counted, of approved conversions; sales: their sale amounts.' }),
@@ -41,8 +41,8 @@ export const volumeRuleShape = {
   }),
   steps: z.array(stepOut).meta({ description: 'In rising order.' }),
   goal_ids: strings('Goals; empty for conversions of every goal and of none.'),
-  starts_on: dayOut('First day whose conversions count.'),
-  ends_on: nullableDay('Last day whose conversions count; null until it is ended.'),
+  starts_on: dayOut('First day of the conversions it counts.'),
+  ends_on: nullableDay('Last day of the conversions it counts; null while it has no end.'),
 };
 const ruleOut = z
   .object({ ...volumeRuleShape, user_ids: strings('Affiliates; empty for everybody.') })
@@ -62,7 +62,7 @@ const ruleIn = {
       z
         .object({
           from: amount('Reached when the measure is at least so much; 101 for the 101st conversion.'),
-          value: amount('Percent, or an amount, as `effect` says.'),
+          value: amount('Percentage or amount, depending on `effect`.'),
         })
         .meta({ id: 'NewVolumeStep' }),
     )
@@ -105,8 +105,10 @@ const add = route({
   params: idParams('id'),
   body: z.object({
     ...ruleIn,
-    starts_on: day('First day whose conversions count, of the last 400; today when left out.').optional(),
-    ends_on: day('Last day whose conversions count.').optional(),
+    starts_on: day(
+      'First day of the conversions it counts, up to 400 days ago; today when left out.',
+    ).optional(),
+    ends_on: day('Last day of the conversions it counts.').optional(),
   }),
   status: 201,
   data: savedOut,
@@ -132,7 +134,7 @@ const end = route({
   summary: 'End a volume rule',
   description: 'With a day that is not over. What it gave stays, and changes with conversions of its days.',
   params: idParams('id'),
-  body: z.object({ ends_on: day('Last day whose conversions count; today when left out.').optional() }),
+  body: z.object({ ends_on: day('Last day of the conversions it counts; today when left out.').optional() }),
   data: savedOut,
   words: { endsOn: 'ends_on' },
   handle: async ({ deps, caller: { networkId }, params, body }) => {
@@ -149,7 +151,7 @@ const preview = route({
   operation: 'preview-volume-rule',
   summary: 'Preview a volume rule',
   description:
-    'What it would have given for approved conversions from one day to another, up to 92 days: the same as when it is created with these days. Changes nothing.',
+    'What it would have paid for approved conversions of a period of up to 92 days, as if created with these dates. Changes nothing.',
   params: idParams('id'),
   body: z.object({ ...ruleIn, start: day('First day.'), end: day('Last day.') }),
   data: payoutPreviewOut,
@@ -165,7 +167,7 @@ const standingOut = z
     ...volumeRuleShape,
     period_start: dayOut('First day of the present period.'),
     total: exact('What was counted so far.'),
-    next_from: exact('Where the next step begins; null after the last.').nullable(),
+    next_from: exact('Start of the next step; null after the last.').nullable(),
     missing: exact('What is missing to the next step; null after the last.').nullable(),
     due: exact('What the rule gives for the period so far.'),
   })

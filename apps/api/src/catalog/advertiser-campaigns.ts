@@ -39,7 +39,7 @@ const list = route({
     .object({
       campaigns: z
         .array(listedAdvertiserCampaignOut)
-        .meta({ description: 'Newest first, unless `sort` says otherwise.' }),
+        .meta({ description: 'Newest first, unless you send `sort`.' }),
       total,
       page: int('The page.'),
     })
@@ -79,7 +79,7 @@ const single = route({
   operation: 'get-own-campaign',
   summary: 'Retrieve a campaign',
   description:
-    "The campaign, what it charges and how its orders are reported. Another advertiser's campaign is answered like one that does not exist.",
+    'The campaign, its cost and how to report its orders. A campaign of another advertiser is answered with 404.',
   params: idParams('campaignId'),
   data: z.object({
     campaign: advertiserCampaignOut,

@@ -22,8 +22,7 @@ const listAll = route({
   needs: { permission: 'read' },
   operation: 'list-publisher-payouts',
   summary: "List affiliates' payouts of a campaign",
-  description:
-    "Rates agreed with single affiliates, which stand in the place of the campaign's or the goal's payout.",
+  description: 'Custom payouts of single affiliates, which replace the payout of the campaign or goal.',
   params: idParams('campaignId'),
   data: z.object({ payouts: affiliatePayoutsOut }).meta({ id: 'PublisherPayoutList' }),
   handle: async ({ deps, caller, params }) => ({
@@ -91,7 +90,7 @@ const edit = route({
   operation: 'edit-publisher-payout',
   summary: 'Update a payout for affiliates',
   description:
-    'The last part of the path is the payout. Fields that are not sent stay. Counts for clicks from now on; what earlier clicks saw stays theirs.',
+    'The last part of the path is the payout. Changes only the fields you send. Counts for clicks from now on; what earlier clicks saw stays theirs.',
   params: idParams('campaignId', 'id'),
   body: z.object(AFFILIATE_PAYOUT_WIRE.shape('changed')),
   data: z.object({ payouts: affiliatePayoutsOut, message }).meta({ id: 'SavedPublisherPayouts' }),

@@ -50,7 +50,7 @@ const decideRequests = route({
   needs: { permission: 'manage', accounts: 'assigned' },
   operation: 'decide-access-requests',
   summary: 'Decide many access requests',
-  description: `Grants, refuses or revokes; the answer has a result for each. By the ids that \`GET /campaign/access-requests\` lists, or all of a group of affiliates: to grant or refuse those that wait, to revoke those that are granted, and with \`refusal_reason\` null those that are refused. Each is decided or refused by itself; the others go on. What is decided so already is left as it is, so the request can be repeated. With a group, ${MEMBERS_MAX} members per request: send \`next\` as \`after\` to go on.`,
+  description: `Approves, declines or revokes; the response has a result for each. By the ids from \`GET /campaign/access-requests\`, or for a whole affiliate group: approves or declines pending requests, revokes approved ones, and with \`refusal_reason\` null reopens declined ones. Each has its own result; one that fails doesn't stop the others. You can repeat the request: what already has that status stays as it is. With a group, ${MEMBERS_MAX} members per request: send \`next\` as \`after\` to go on.`,
   body: z.object({ ...namedShape, ...decisionShape }),
   data: namedOut,
   words: ACCESS_WORDS,

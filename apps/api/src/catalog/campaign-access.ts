@@ -43,7 +43,7 @@ const revoke = route({
   operation: 'revoke-publishers',
   summary: "Revoke affiliates' access to campaigns",
   description:
-    'Where there was none, nothing happens. Each affiliate named loses each campaign named, from its next click on.',
+    'Each of the affiliates loses access to each of the campaigns, from the next click on. Without access, nothing happens.',
   body: named,
   data: changedAccess,
   handle: async ({ deps, caller, body }) => {
@@ -64,8 +64,8 @@ const listRequests = route({
     'Requested or granted, newest first. Which affiliates can run, or asked to run, which campaigns. `live=0` lists pending requests.',
   query: z.object({
     ...pageShape(1000, 1000),
-    live: flag('1: only granted ones; 0: only those that wait. Not looked at beside status.').optional(),
-    status: oneOf('Only those that wait, are granted, or are refused.', ACCESS_STATUSES).optional(),
+    live: flag('1: only approved ones; 0: only pending ones. Ignored if you send status.').optional(),
+    status: oneOf('Only pending, approved or declined ones.', ACCESS_STATUSES).optional(),
   }),
   data: z
     .object({

@@ -50,7 +50,7 @@ const ACTIONS = ['fallback', 'pause'] as const;
 
 const measure = oneOf('What is counted.', CAP_MEASURES);
 const period = oneOf("By the network's day.", PERIODS);
-const limit = amount('Never passed: whole units, or an amount.');
+const limit = amount('Hard limit: whole units, or an amount.');
 const scope = oneOf('all together, each affiliate alone, or a group together.', SCOPES).optional();
 const capGroup = longId<AffiliateGroupId>(
   'Long id of a group: the cap is for its members, instead of pids. Null for none.',
@@ -76,7 +76,7 @@ export const CAP_WIRE = recordWire<Cap, { readonly zone: string }, CapChanges>()
     changed: ['period', period.optional()],
   },
   limit: {
-    shown: ['limit', exact('Never passed: whole units, or an amount.')],
+    shown: ['limit', exact('Hard limit: whole units, or an amount.')],
     created: ['limit', limit],
     changed: ['limit', limit.optional()],
   },
@@ -94,10 +94,7 @@ export const CAP_WIRE = recordWire<Cap, { readonly zone: string }, CapChanges>()
     changed: ['pids', affiliateRefs.optional()],
   },
   groupId: {
-    shown: [
-      'group_id',
-      nullableString('Long id of the group whose members it is for; null where it names no group.'),
-    ],
+    shown: ['group_id', nullableString('Long id of the affiliate group it applies to; null if none.')],
     created: ['group_id', capGroup],
     changed: ['group_id', capGroup],
   },
@@ -252,8 +249,8 @@ export const LANDING_PAGE_WIRE = recordWire<LandingPage, void, LandingPageChange
     changed: ['preview_url', pagePreview],
   },
   live: {
-    shown: ['live', bool('Whether clicks may ask for it.')],
-    changed: ['live', flag('Whether clicks may ask for it.').optional()],
+    shown: ['live', bool('Whether links can select it.')],
+    changed: ['live', flag('Whether links can select it.').optional()],
   },
 });
 
@@ -339,7 +336,7 @@ export const affiliatePayoutsOut = z.array(affiliatePayoutOut).meta({ descriptio
 export const affiliatePayoutsOf = (payout: AffiliatePayout): z.input<typeof affiliatePayoutOut>[] =>
   payout.affiliateIds.map((affiliateId) => AFFILIATE_PAYOUT_WIRE.show('shown', payout, { affiliateId }));
 
-const accessStatusOut = string('waiting: for the network; granted; refused.');
+const accessStatusOut = string('waiting (pending), granted (approved) or refused (declined).');
 
 /** Every field of an affiliate's access to a campaign. */
 const ACCESS_WIRE = recordWire<CampaignAccess, { readonly zone: string }>()({
@@ -354,7 +351,7 @@ const ACCESS_WIRE = recordWire<CampaignAccess, { readonly zone: string }>()({
     shown: [
       'refusal_reason',
       nullableString(
-        'Why it was refused, as the affiliate is told; of one that waits again, why it was before.',
+        'Why it was declined, as the affiliate sees it; for one that is pending again, the previous reason.',
       ),
     ],
   },
@@ -368,7 +365,7 @@ const ACCESS_WIRE = recordWire<CampaignAccess, { readonly zone: string }>()({
   createdAt: {
     shown: [
       'created',
-      dayOut('Day it was asked for or granted.'),
+      dayOut('Day of the request or approval.'),
       ({ createdAt }, { zone }) => dayIn(createdAt, zone),
     ],
   },
@@ -383,7 +380,7 @@ const ownRequestShape = {
 
 /** As its affiliate sees it right after the request. */
 export const ownRequestOut = z
-  .object({ ...ownRequestShape, created: dayOut('Day it was asked for.') })
+  .object({ ...ownRequestShape, created: dayOut('Day of the request.') })
   .meta({ id: 'OwnAccessRequest', description: 'The request.' });
 
 export const ownRequestOf = (access: CampaignAccess) => ({
@@ -398,7 +395,7 @@ export const ownAccessOut = z
   .object(ownRequestShape)
   .meta({ id: 'OwnAccess' })
   .nullable()
-  .meta({ description: 'What was asked for or granted; null for nothing.' });
+  .meta({ description: 'The request or approval; null if there is none.' });
 
 export const ownAccessOf = (access: CampaignAccess | null): z.input<typeof ownAccessOut> =>
   access && ownRequestOf(access);
@@ -408,7 +405,7 @@ export const ACCESS_WORDS = { refusalReason: 'refusal_reason' } as const;
 export const decisionShape = {
   live: flag('true grants it, false refuses it or takes the grant back.'),
   refusal_reason: optionalText(
-    'With live false: refuses it, and tells the affiliate why; null: it waits again. Left out, what is refused stays so.',
+    'With live false: declines it with a reason that the affiliate sees; null: back to pending. Without it, declined requests stay declined.',
     500,
   ),
 };

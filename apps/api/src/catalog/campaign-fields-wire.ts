@@ -144,17 +144,19 @@ export const CAMPAIGN_WIRE = recordWire<CampaignFields, CampaignNeeds, CampaignC
   shareAdvertiser: {
     shown: [
       'share_advertiser',
-      bool("Whether affiliates' postbacks may say the advertiser's name and short id."),
+      bool("Whether affiliates' postbacks can include the advertiser's name and short id."),
     ],
     created: [
       'share_advertiser',
-      flag("Whether affiliates' postbacks may say the advertiser's name and short id; false when left out.")
+      flag(
+        "Whether affiliates' postbacks can include the advertiser's name and short id; false when left out.",
+      )
         .nullable()
         .optional(),
     ],
     basic_info: [
       'share_advertiser',
-      flag("Whether affiliates' postbacks may say the advertiser's name and short id.").optional(),
+      flag("Whether affiliates' postbacks can include the advertiser's name and short id.").optional(),
     ],
   },
   os: {
@@ -183,7 +185,7 @@ export const CAMPAIGN_WIRE = recordWire<CampaignFields, CampaignNeeds, CampaignC
   blockedAffiliates: {
     shown: [
       'blocked_pubs',
-      z.array(z.int()).meta({ description: 'Short ids of affiliates that may not run it.' }),
+      z.array(z.int()).meta({ description: "Short ids of affiliates that can't run it." }),
       ({ blockedAffiliates }, needs) => shortIds(blockedAffiliates, needs),
     ],
   },
@@ -197,18 +199,15 @@ export const CAMPAIGN_WIRE = recordWire<CampaignFields, CampaignNeeds, CampaignC
     ],
   },
   blockedGroups: {
-    shown: ['blocked_groups', strings('Long ids of groups of affiliates whose members may not run it.')],
+    shown: ['blocked_groups', strings("Long ids of affiliate groups that can't run it.")],
   },
   approvedGroups: {
-    shown: [
-      'approved_groups',
-      strings('Long ids of groups of affiliates whose members may run it without asking.'),
-    ],
+    shown: ['approved_groups', strings('Long ids of affiliate groups that can run it without a request.')],
   },
   fallbackUrl: {
-    shown: ['fallback_url', nullableString('Where clicks that may not pass go.')],
-    created: ['fallback_url', optionalFallback('Where clicks that may not pass go.')],
-    basic_info: ['fallback_url', optionalFallback('Where clicks that may not pass go.')],
+    shown: ['fallback_url', nullableString("URL for clicks that don't qualify.")],
+    created: ['fallback_url', optionalFallback("URL for clicks that don't qualify.")],
+    basic_info: ['fallback_url', optionalFallback("URL for clicks that don't qualify.")],
   },
   cookieDays: {
     shown: ['cookie_duration', int('Days a click can convert.')],
@@ -268,16 +267,16 @@ export const CAMPAIGN_WIRE = recordWire<CampaignFields, CampaignNeeds, CampaignC
     ],
   },
   holdDays: {
-    shown: ['hold_days', int('Days that conversions wait to be approved; 0: none.')],
+    shown: ['hold_days', int('Days that conversions are on hold before approval; 0: none.')],
     created: [
       'hold_days',
-      integer('Days that conversions wait to be approved; 0 when left out.', 0, HOLD_DAYS_MAX)
+      integer('Days that conversions are on hold before approval; 0 when left out.', 0, HOLD_DAYS_MAX)
         .nullable()
         .optional(),
     ],
     basic_info: [
       'hold_days',
-      integer('Days that conversions from now on wait to be approved; 0: none.', 0, HOLD_DAYS_MAX).optional(),
+      integer('Days that new conversions are on hold before approval; 0: none.', 0, HOLD_DAYS_MAX).optional(),
     ],
   },
   visibility: {

@@ -55,7 +55,7 @@ const listedShape = {
 /** Of billing: see docs/rules/billing.md#credit. */
 export const creditStateOut = z.enum(CREDIT_STATES).meta({
   description:
-    'Credit of the advertiser. warned_80 and warned_95: so many percent are used. used_up: its campaigns are paused for new clicks.',
+    'Credit of the advertiser. warned_80 and warned_95: 80 % and 95 % are used. used_up: its campaigns are paused for new clicks.',
 });
 
 const ownerShape = {
@@ -64,7 +64,7 @@ const ownerShape = {
   advertiser: z
     .object({ _id: string('Long id.'), display_id: int('Short id.'), name: string('Name.') })
     .meta({ id: 'NamedAccount' })
-    .meta({ description: 'Whose campaign it is.' }),
+    .meta({ description: 'The advertiser.' }),
 };
 /** Whatever an edit can set can be read here: docs/rules/input-output.md#campaign-record. */
 export const singleCampaignOut = z

@@ -72,7 +72,7 @@ const createCampaign = route({
   operation: 'create-campaign',
   summary: 'Create a campaign',
   description:
-    'With its commissions. Needs a title, a destination, an advertiser and at least one commission. It begins as `pending`, and sends nobody anywhere until its status is `active`. Whatever an edit can set can be set here too.',
+    'With its payouts. Needs a title, a destination URL, an advertiser and at least one payout. It starts as `pending` and redirects no clicks until its status is `active`. You can set everything here that an edit can set.',
   body: newCampaign,
   status: 201,
   data: z.object({
@@ -108,7 +108,7 @@ const listQuery = z.object({
   active: flag('1: status active; 0: the others. Not read when `status` is sent.').default(true),
   status: choiceList('Statuses to list, or all.', [...CAMPAIGN_STATUSES, 'all']).optional(),
   search: text('Part of the title, the description or the external id.').optional(),
-  external_id: text('The whole id in the system it comes from.').optional(),
+  external_id: text('The exact ID in the system it comes from.').optional(),
   advertiser_id: idRef<AdvertiserId>('Long or short id of an advertiser.').optional(),
   category: text('The name of a category.').optional(),
   model: choiceList('What is paid for.', MODELS).optional(),
@@ -188,9 +188,7 @@ const listCampaigns = route({
   query: listQuery,
   data: z
     .object({
-      campaigns: z
-        .array(listedCampaignOut)
-        .meta({ description: 'Newest first, unless `sort` says otherwise.' }),
+      campaigns: z.array(listedCampaignOut).meta({ description: 'Newest first, unless you send `sort`.' }),
       total,
       counts: countsOut.optional(),
       page: int('The page.'),
@@ -320,7 +318,7 @@ const changeCampaign = route({
   operation: 'edit-campaign',
   summary: 'Update a campaign',
   description:
-    'Fields that are not sent stay. Effective on the next click. `action` says which fields are read: `basic_info`, `targeting`, `image_upload` or `settings`. Conversions of clicks already made are paid by what those clicks saw.',
+    'Changes only the fields you send, from the next click on. `action` selects the fields: `basic_info`, `targeting`, `image_upload` or `settings`. Conversions of earlier clicks keep the terms of those clicks.',
   params: idParams('id'),
   body: editBody,
   data: z.object({ campaign: campaignOut, message }),

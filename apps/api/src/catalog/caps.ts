@@ -120,12 +120,12 @@ const listUsedCaps = route({
   operation: 'list-used-caps',
   summary: 'List caps with their usage',
   description:
-    'Of all campaigns, newest first. Of the present day, month or of all time, as each cap says. `used_from=80` lists those that are nearly full. A cap that is switched off goes on counting.',
+    'Of all campaigns, newest first, with usage of the current day, month or in total, as each cap is set. `used_from=80` lists those from 80 % on. A cap that is turned off keeps counting.',
   query: z.object({
     ...pageShape(100, 1000),
     campaign_id: idRefs<CampaignId>('Long or short ids of campaigns.').optional(),
-    live: flag('1: only caps that stop something; 0: only those that are switched off.').optional(),
-    used_from: integer('Only caps of which at least so many percent are used.', 0, 100).optional(),
+    live: flag('1: only caps that are on; 0: only those that are turned off.').optional(),
+    used_from: integer('Only caps used by at least this percentage.', 0, 100).optional(),
   }),
   data: z
     .object({
@@ -210,7 +210,7 @@ const editCap = route({
   operation: 'edit-cap',
   summary: 'Update a cap',
   description:
-    'Fields that are not sent stay. A cap that counts something else starts again; otherwise its count goes on. To stop it for a while, or to measure something else, change it rather than make another. With `daily`, `monthly`, `lifetime` or another name of `caps[]`, it and those of other periods on the same terms are edited together; null removes the limit of a period.',
+    'Changes only the fields you send. A cap with a new metric starts from zero; otherwise its usage continues. To pause it or change its metric, edit it rather than create another. With `daily`, `monthly`, `lifetime` or another name of `caps[]`, it and those of other periods on the same terms are edited together; null removes the limit of a period.',
   params: idParams('campaignId', 'capId'),
   body: capChangeBody.extend({
     caps: z

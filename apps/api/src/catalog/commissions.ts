@@ -17,7 +17,7 @@ const listCommissions = route({
   operation: 'list-commissions',
   summary: 'List commissions',
   description:
-    'Of a campaign, oldest first. What a campaign pays and charges, and in which countries; goals and agreements with single affiliates stand elsewhere.',
+    'Of a campaign, oldest first. Payout and revenue of a campaign by country, without goals and custom payouts.',
   params: idParams('campaignId'),
   data: z
     .object({ commissions: z.array(commissionOut).meta({ description: 'Oldest first.' }) })
@@ -89,7 +89,7 @@ const editCommission = route({
   operation: 'edit-commission',
   summary: 'Update a commission',
   description:
-    'Fields that are not sent stay. Counts for clicks from now on; what earlier clicks saw stays theirs.',
+    'Changes only the fields you send. Counts for clicks from now on; what earlier clicks saw stays theirs.',
   params: idParams('campaignId', 'id'),
   body: z.object(COMMISSION_WIRE.shape('changed')),
   data: savedCommission,

@@ -21,8 +21,8 @@ export const CREATIVE_WIRE = recordWire<Creative, { readonly zone: string }>()(
     },
     contentType: { shown: ['type', string('MIME type of the file.')] },
     kind: {
-      shown: ['crtv_type', nullableString('A free word such as email or banner.')],
-      created: ['crtv_type', optionalText('A free word such as email or banner.', 50)],
+      shown: ['crtv_type', nullableString('Any word, such as email or banner.')],
+      created: ['crtv_type', optionalText('Any word, such as email or banner.', 50)],
     },
     dimensions: {
       shown: [

@@ -13,7 +13,7 @@ const list = route({
   operation: 'list-creatives',
   summary: 'List creatives',
   description:
-    'Of a campaign, oldest first. What affiliates may show: pictures and other files, each kept by the product at an address of its own.',
+    'Of a campaign, oldest first. Images and other files for affiliates to use, each stored under its own URL.',
   params: idParams('campaignId'),
   data: z
     .object({ creatives: z.array(creativeOut).meta({ description: 'Oldest first.' }) })
@@ -60,7 +60,7 @@ const remove = route({
   needs: { permission: 'manage' },
   operation: 'delete-creative',
   summary: 'Delete a creative',
-  description: 'Its file goes too. Its address answers 404 from then on.',
+  description: 'Deletes its file, too; its URL then answers 404.',
   params: idParams('campaignId', 'id'),
   data: done,
   handle: async ({ deps, caller: { networkId }, params: { campaignId, id: creativeId } }) => {

@@ -41,7 +41,7 @@ const byName = {
         z.ZodOptional<typeof dictionaryOut>
       >,
     )
-    .meta({ id: 'Dictionary', description: 'The dictionary, by the name asked for.' }),
+    .meta({ id: 'Dictionary', description: 'The dictionary, under the requested name.' }),
 } as const;
 const named = (name: DictionaryName) => ({ [name]: DICTIONARIES[name] });
 

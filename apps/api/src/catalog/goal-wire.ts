@@ -69,12 +69,12 @@ export const GOAL_WIRE = recordWire<Goal, GoalNeeds, GoalChanges>()(
     holdDays: {
       shown: [
         'hold_days',
-        int('Days that its conversions wait to be approved; null: as many as the campaign says.').nullable(),
+        int("Days that its conversions are on hold before approval; null: the campaign's.").nullable(),
       ],
       created: [
         'hold_days',
         integer(
-          'Days that its conversions wait to be approved; as many as the campaign says when left out.',
+          "Days that its conversions are on hold before approval; the campaign's when left out.",
           0,
           HOLD_DAYS_MAX,
         )
@@ -84,7 +84,7 @@ export const GOAL_WIRE = recordWire<Goal, GoalNeeds, GoalChanges>()(
       changed: [
         'hold_days',
         integer(
-          'Days that conversions from now on wait to be approved; null: as many as the campaign says.',
+          "Days that new conversions are on hold before approval; null: the campaign's.",
           0,
           HOLD_DAYS_MAX,
         )
@@ -108,12 +108,12 @@ export const GOAL_WIRE = recordWire<Goal, GoalNeeds, GoalChanges>()(
     blockedAffiliates: {
       shown: [
         'blacklist_pubs',
-        shortIdsOut('Short ids of affiliates that may not reach it.'),
+        shortIdsOut('Short ids of affiliates it is closed to.'),
         ({ blockedAffiliates }, needs) => shortIds(blockedAffiliates, needs),
       ],
       changed: [
         'blacklist_pubs',
-        idRefs<AffiliateId>('Short or long ids of affiliates that may not reach it.').optional(),
+        idRefs<AffiliateId>('Short or long ids of affiliates it is closed to.').optional(),
       ],
     },
     payouts: {},
@@ -165,7 +165,7 @@ export const paginationOut = z
     total: int('How many there are in all.'),
     totalPages: int('How many pages there are.'),
   })
-  .meta({ id: 'Pagination', description: 'Where this page stands.' });
+  .meta({ id: 'Pagination', description: 'Position of this page.' });
 
 export const paginationOf = (
   { page, limit }: { readonly page: number; readonly limit: number },

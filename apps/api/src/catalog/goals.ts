@@ -94,8 +94,7 @@ const listCampaignGoals = route({
   needs: { permission: 'read' },
   operation: 'list-campaign-goals',
   summary: "List a campaign's goals",
-  description:
-    "Then the network's global ones, with their payouts. All goals a conversion of this campaign can come to.",
+  description: "All goals of the campaign, then the network's global ones, with their payouts.",
   params: idParams('campaignId'),
   data: z
     .object({
@@ -175,7 +174,7 @@ const editGoal = route({
   operation: 'edit-goal',
   summary: 'Update a goal',
   description:
-    'Fields that are not sent stay. Earlier clicks keep what they saw. `whitelist_pubs` and `blacklist_pubs` say which affiliates may reach it.',
+    'Changes only the fields you send. Earlier clicks keep their terms. `whitelist_pubs` and `blacklist_pubs` set which affiliates it is open to.',
   params: idParams('id'),
   body: z.object(GOAL_WIRE.shape('changed')),
   data: z.object({ goal: goalOut, message }),

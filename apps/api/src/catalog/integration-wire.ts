@@ -11,7 +11,7 @@ export const integrationOut = z
     conv_tracking: string('postback, iframe_https or image_https.'),
     convt_domain: nullableString('Domain of the pages that report orders.'),
     code: string(
-      'What the advertiser calls or puts into its page, with words in capitals for what each order has of its own.',
+      'The URL or script for the advertiser, with placeholders in capitals for the values of each order.',
     ),
   })
   .meta({ id: 'Integration', description: 'How its orders are reported.' });

@@ -141,7 +141,7 @@ const customFields = (kind: AccountKind) => {
       needs: { permission: 'settings' },
       operation: `delete-${kind}-custom-field`,
       summary: `Delete a custom field of ${kind}s`,
-      description: 'Accounts keep their values. New accounts are not asked for it any more.',
+      description: 'Accounts keep their values. The field no longer appears for new accounts.',
       params: idParams('id'),
       data: done,
       handle: async ({ deps, caller: { networkId }, params }) => {

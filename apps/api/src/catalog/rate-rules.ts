@@ -122,7 +122,7 @@ const set = route({
   needs: { permission: 'manage' },
   operation: 'set-rate-rules',
   summary: "Set a campaign's rate rules",
-  description: `Replaces the whole list, up to ${RATE_RULES_MAX}, as a new version of the terms: it counts for clicks from now on, and clicks that are there keep the rules they saw. A rule sent with its \`_id\` stays the same rule. With \`recompute\` the approved conversions of past days are paid by the new list, too: try it with \`dry_run\`, which gives the same numbers and changes nothing. \`POST /network/conversions/preview\` shows what one conversion would be paid.`,
+  description: `Replaces the complete list, up to ${RATE_RULES_MAX}, as a new version of the terms: it applies to clicks from now on, and earlier clicks keep their rules. A rule sent with its \`_id\` stays the same rule. \`recompute\` applies the new list to approved conversions of past days, too: try it with \`dry_run\`, which gives the same numbers and changes nothing. \`POST /network/conversions/preview\` shows what one conversion would be paid.`,
   params: idParams('id'),
   body: z.object({
     rate_rules: z.array(ruleIn).max(RATE_RULES_MAX).meta({ description: 'In the order they are tried.' }),
@@ -130,13 +130,11 @@ const set = route({
       .object({ start: day('First day.'), end: day('Last day.') })
       .meta({ description: 'Days of conversions, up to 92, whose payouts are recomputed.' })
       .optional(),
-    dry_run: flag('true: say what it would come to, and store nothing.').default(false),
+    dry_run: flag('true: returns the result without storing anything.').default(false),
   }),
   data: listOut
     .extend({
-      recomputed: recomputedOut
-        .nullable()
-        .meta({ description: 'What that comes to; null without `recompute`.' }),
+      recomputed: recomputedOut.nullable().meta({ description: 'Result of it; null without `recompute`.' }),
       message,
     })
     .meta({ id: 'SavedRateRules' }),

@@ -10,7 +10,7 @@ import { pageShape } from '../shared/common.ts';
 const ratesOut = z
   .object({
     date: dayOut('The day they are of.'),
-    base: string('Currency code; one unit of it is so many of the others.'),
+    base: string('Base currency; rates are units of other currencies for one of it.'),
     rates: z
       .record(z.string(), exact('Units for one of the base.'))
       .meta({ description: 'By currency code.' }),
@@ -62,7 +62,7 @@ const put = route({
   operation: 'set-exchange-rates',
   summary: 'Set exchange rates',
   description:
-    "Replaces the rates of a base currency for a day, and prices the sales that were waiting for them. They apply to that day and the seven days after it, unless newer ones are stored. Sales that already have a price don't change. `rates` holds units of each currency for one unit of `base`. A sale in a currency without a rate is pending until there is one.",
+    "Replaces the rates of a base currency for a day, and prices the sales without a rate. They apply to that day and the seven days after it, unless newer ones are stored. Sales that already have a price don't change. `rates` holds units of each currency for one unit of `base`. A sale in a currency without a rate is pending until there is one.",
   body: z.object({
     date: day('The day they are of.'),
     base: text('Currency code, such as USD.', 3),
@@ -72,7 +72,7 @@ const put = route({
   }),
   data: z.object({
     exchange_rate: ratesOut,
-    priced: int('Conversions that waited for a rate and were priced now; a worker goes on with those left.'),
+    priced: int('Conversions without a rate that are priced now; a worker continues with the rest.'),
     message,
   }),
   handle: async ({ deps, caller: { networkId }, body }) => {

@@ -37,7 +37,7 @@ const s3In = z
     region: text('Its region, such as eu-central-1.', 40),
     bucket: text('The bucket.', 63),
     prefix: text('In front of the name of every file.', 200).optional(),
-    access_key_id: text('Who writes there.', 128),
+    access_key_id: text('Access key for writing.', 128),
     secret_access_key: text('Its secret; never shown again.', 256),
   })
   .meta({ id: 'S3Login' })
@@ -49,7 +49,7 @@ const s3Out = z
     region: string('Its region.'),
     bucket: string('The bucket.'),
     prefix: string('In front of the name of every file.'),
-    access_key_id: string('Who writes; the secret is not shown.'),
+    access_key_id: string("Access key for writing; the secret isn't shown."),
   })
   .nullable()
   .meta({ id: 'S3Target', description: 'Where in S3; null when it goes to a folder.' });
@@ -68,7 +68,7 @@ const s3Of = ({
 });
 
 const FORMAT = 'csv, or parquet.';
-const BOM = 'Whether a CSV begins with a byte order mark, by which Excel knows it for UTF-8.';
+const BOM = 'Whether a CSV starts with a byte order mark, so that Excel reads it as UTF-8.';
 
 /** Every field of an export (docs/rules/exports.md). Where files go is sent and shown as one of two fields. */
 export const EXPORT_WIRE = recordWire<
@@ -96,7 +96,7 @@ export const EXPORT_WIRE = recordWire<
       changed: ['format', oneOf(FORMAT, EXPORT_FORMATS).optional()],
     },
     bom: {
-      shown: ['bom', bool('Whether a CSV begins with a byte order mark.')],
+      shown: ['bom', bool('Whether a CSV starts with a byte order mark.')],
       created: ['bom', flag(BOM).optional()],
       changed: ['bom', flag(BOM).optional()],
     },
@@ -137,7 +137,7 @@ export const EXPORT_WIRE = recordWire<
       shown: ['live', bool('Whether files are written.')],
       changed: ['live', flag('Whether files are written.').optional()],
     },
-    nextDay: { shown: ['next_day', dayOut('The first day whose file was not begun yet.')] },
+    nextDay: { shown: ['next_day', dayOut('The first day without a file.')] },
     createdAt: CREATED_DAY,
     modifiedAt: MODIFIED_DAY,
   },
@@ -174,15 +174,15 @@ export const exportRunOut = z
     export_id: string('The export.'),
     day: dayOut("The day, in the network's time zone."),
     status: string('waiting, progress, completed or failed.'),
-    attempts: int('How often it was tried since it was planned or last asked for.'),
+    attempts: int('Attempts since it was scheduled or last requested.'),
     next_attempt: nullableString('When it is tried next.'),
-    file: nullableString('The name of the file, once it was begun.'),
+    file: nullableString('Name of the file, once it is started.'),
     rows: int('Rows in it.').nullable(),
     bytes: int('Its size.').nullable(),
     sha256: nullableString('Its check sum.'),
     error: nullableString('Why the last attempt failed.'),
     started: nullableString('When the last attempt began.'),
-    finished: nullableString('When the file was there, or was given up.'),
+    finished: nullableString('When the file was finished or failed for good.'),
   })
   .meta({ id: 'ExportRun', description: 'The file of one day.' });
 

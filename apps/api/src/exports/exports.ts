@@ -76,7 +76,7 @@ const edit = route({
   operation: 'edit-export',
   summary: 'Update an export',
   description:
-    'Fields that are not sent stay. Counts for files that are not written yet. `s3` is sent whole, with its secret. Days that pass while it is off are written when it is on again.',
+    'Changes only the fields you send. Counts for files that are not written yet. `s3` is sent whole, with its secret. Days that pass while it is off are written when it is on again.',
   params: idParams('id'),
   body: z.object(EXPORT_WIRE.shape('changed')),
   data: oneOut,

@@ -22,7 +22,7 @@ import {
 } from '../shared/output.ts';
 import { recordWire } from '../shared/record-wire.ts';
 
-const EVERY = 'How often: each day, week or month. A letter is of the day, week or month before.';
+const EVERY = 'How often: each day, week or month. An email covers the previous day, week or month.';
 const ON = 'Of weeks the weekday, 1 (Monday) to 7; of months the day, 1 to 28; of days none.';
 const ON_MAX = 28;
 const every = oneOf(EVERY, SCHEDULE_PERIODS);
@@ -48,20 +48,20 @@ export const SCHEDULE_WIRE = recordWire<
   every: { shown: ['every', string(EVERY)], created: ['every', every], changed: ['every', every.optional()] },
   onDay: { shown: ['on', int(ON).nullable()], created: ['on', on], changed: ['on', on] },
   live: {
-    shown: ['live', bool('Whether letters go.')],
-    changed: ['live', flag('Whether letters go.').optional()],
+    shown: ['live', bool('Whether emails are sent.')],
+    changed: ['live', flag('Whether emails are sent.').optional()],
   },
   nextDay: {
     shown: [
       'next',
-      nullableString('When the next letter goes at the earliest, in network time; null while it is off.'),
+      nullableString('Earliest time of the next email, in network time; null while it is off.'),
       ({ live, nextDay }, { zone }) => (live ? timeIn(dueAt(addDays(nextDay, -1), zone), zone) : null),
     ],
   },
   start: {
     shown: [
       'start',
-      nullableDay('First day of the last letter; null before the first.'),
+      nullableDay('First day covered by the last email; null before the first.'),
       (_one, { letter }) => letter?.start ?? null,
     ],
   },
@@ -70,7 +70,7 @@ export const SCHEDULE_WIRE = recordWire<
     shown: [
       'status',
       string(
-        'The outcome of the last letter: `none` yet, `waiting`, `sent`, `failed`, or `ended` because letters were switched off before it went.',
+        'Result of the last email: `none` yet, `waiting`, `sent`, `failed`, or `ended` if it was turned off before sending.',
       ),
       (_one, { letter }) => letter?.state ?? 'none',
     ],
@@ -78,21 +78,21 @@ export const SCHEDULE_WIRE = recordWire<
   nextAt: {
     shown: [
       'next_attempt',
-      nullableString('When one that waits is tried next, in network time.'),
+      nullableString('Time of the next attempt while `waiting`, in network time.'),
       (_one, { letter, zone }) => timeOrNull(letter?.nextAt, zone),
     ],
   },
   sentAt: {
     shown: [
       'sent',
-      nullableString('When a letter was sent last, in network time.'),
+      nullableString('When the last email was sent, in network time.'),
       (_one, { letter, zone }) => timeOrNull(letter?.sentAt, zone),
     ],
   },
   error: {
     shown: [
       'error',
-      nullableString('Why the last letter did not go.'),
+      nullableString('Why the last email failed.'),
       (_one, { letter }) => letter?.error ?? null,
     ],
   },

@@ -25,11 +25,11 @@ const list = route({
   operation: 'list-report-schedules',
   summary: 'List report schedules',
   description:
-    'The reports you get by mail, newest first. With the time of the next letter and the outcome of the last one. At most 20.',
+    'Your emailed reports, newest first, with the time of the next email and the result of the last one. At most 20.',
   data: z
     .object({
       schedules: z.array(scheduleOut).meta({ description: 'Newest first.' }),
-      mail: bool('Whether a mail server is set up; without one no letter goes.'),
+      mail: bool('Whether a mail server is set up; without one, no email is sent.'),
     })
     .meta({ id: 'ReportScheduleList' }),
   handle: async ({ deps, caller: { networkId, by } }) => {
@@ -72,7 +72,7 @@ const edit = route({
   operation: 'edit-report-schedule',
   summary: 'Update a report schedule',
   description:
-    "How often you get it, or whether you do. Applies from the next email that isn't due yet. While it is turned off nothing is sent, and emails that were due meanwhile aren't sent later.",
+    "How often, or turned off. Applies from the next email that isn't due yet. While it is turned off nothing is sent, and emails that were due meanwhile aren't sent later.",
   params: idParams('id'),
   body: z.object(SCHEDULE_WIRE.shape('changed')),
   data: oneOut,

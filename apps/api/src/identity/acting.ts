@@ -15,7 +15,7 @@ const actAs = route({
   operation: 'see-as-account',
   summary: 'View as an affiliate or advertiser',
   description:
-    "Shows the network what the account sees. For somebody of the staff with the permission `act_as`, who has just typed the password. The answer sets a second cookie beside that of their own session, and goes before it: for an hour everything is answered as to the account's first user, and everything that would change something is refused with 403 and code 8. It ends with `DELETE /auth/acting`, with their own session, with the permission, and when the account is switched off or removed. Beginning and end are entries of the audit log, with both names.",
+    "Shows the network what the account sees. For a team member with the permission `act_as` who has just confirmed their password. The response sets a second cookie that overrides their own session: for an hour every request is answered as for the account's first user, and every change is refused with 403 and code 8. It ends with `DELETE /auth/acting`, with their own session, with the permission, and when the account is switched off or removed. Beginning and end are entries of the audit log, with both names.",
   body: z.object({
     kind: oneOf('As what.', ['affiliate', 'advertiser']),
     user_id: idRef<AffiliateId | AdvertiserId>('The affiliate or advertiser, by long or short id.'),
@@ -37,7 +37,7 @@ const stopActing = route({
   endsActing: true,
   operation: 'stop-seeing-as-account',
   summary: 'Stop viewing as an account',
-  description: 'Your own session goes on. Refused with 409 when nobody sees as anybody.',
+  description: "Your own session continues. 409 if you aren't viewing an account.",
   data: ownSessionOut,
   handle: async ({ deps, caller: { by }, now }) => {
     const own = await deps.useCases.stopActing(by);

@@ -13,9 +13,7 @@ const choose = route({
   summary: 'Update your language',
   description: 'The language of your screens, emails and notifications.',
   body: z.object({
-    locale: localeIn(
-      'A language tag such as `de` or `es-MX`; null for the language that your browser asks for.',
-    ),
+    locale: localeIn('A language tag such as `de` or `es-MX`; null for the language of your browser.'),
   }),
   data: ownSessionOut,
   handle: async ({ deps, caller: { by }, body, now }) => {

@@ -19,7 +19,7 @@ const credentialShape = {
   authenticatorAttachment: text('`platform` or `cross-platform`; not looked at.', 20).nullable().optional(),
   clientExtensionResults: z.looseObject({}).optional().meta({ description: 'Not looked at.' }),
 };
-const clientDataJSON = text('What the browser says it did, in base64url.', DATA_LENGTH_MAX);
+const clientDataJSON = text('Client data from the browser, in base64url.', DATA_LENGTH_MAX);
 
 /** What `navigator.credentials.create()` answers. */
 export const registrationIn = z
@@ -38,7 +38,7 @@ export const registrationIn = z
         publicKey: text('Not looked at.', DATA_LENGTH_MAX).optional(),
         publicKeyAlgorithm: z.number().optional().meta({ description: 'Not looked at.' }),
       })
-      .meta({ description: 'What the authenticator answered.' }),
+      .meta({ description: 'Response of the authenticator.' }),
   })
   .meta({
     id: 'PasskeyRegistration',
@@ -52,11 +52,11 @@ export const assertionIn = z
     response: z
       .object({
         clientDataJSON,
-        authenticatorData: text('What the authenticator says it did, in base64url.', DATA_LENGTH_MAX),
+        authenticatorData: text('Authenticator data, in base64url.', DATA_LENGTH_MAX),
         signature: text('Over both, in base64url.', DATA_LENGTH_MAX),
-        userHandle: text('Whose passkey it is, in base64url.', 200).nullable().optional(),
+        userHandle: text('Owner of the passkey, in base64url.', 200).nullable().optional(),
       })
-      .meta({ description: 'What the authenticator answered.' }),
+      .meta({ description: 'Response of the authenticator.' }),
   })
   .meta({
     id: 'PasskeyAssertion',

@@ -27,9 +27,9 @@ const ask = route({
   role: 'public',
   ownPagesOnly: true,
   operation: 'ask-for-passkey',
-  summary: 'Begin a sign-in with a passkey',
+  summary: 'Start a sign-in with a passkey',
   description:
-    'Returns what the browser needs. Its answer goes to `POST /auth/passkey`, or beside the password to `POST /auth/login`.',
+    'Returns what the browser needs. Send its response to `POST /auth/passkey`, or with the password to `POST /auth/login`.',
   body: z.object({}),
   data: z.object({ origin: originOut, public_key: askingOut }).meta({ id: 'PasskeyChallenge' }),
   handle: async ({ deps, address }) => {
@@ -46,7 +46,7 @@ const signIn = route({
   operation: 'sign-in-by-passkey',
   summary: 'Sign in with a passkey',
   description:
-    "The answer sets a cookie. No password and no code is asked for: a passkey is two factors. 401 when it does not count, with the reason. An account that isn't approved yet gets no session; the answer says `waiting`, or `declined` with the reason.",
+    "The response sets a cookie. Needs no password and no code, because a passkey is two factors. 401 with the reason if the passkey is invalid. An account that isn't approved yet gets no session; the state is `waiting`, or `declined` with the reason.",
   body: z.object({ passkey: assertionIn }),
   data: z.object({
     state: choiceOut('Signed in, or the outcome of a sign-up.', ['signed_in', 'waiting', 'declined']),
@@ -71,9 +71,9 @@ const askOwn = route({
   role: 'session',
   needs: { permission: null, factorless: true, accounts: 'none' },
   operation: 'ask-for-own-passkey',
-  summary: 'Begin a confirmation with a passkey',
+  summary: 'Start a confirmation with a passkey',
   description:
-    'Returns what the browser needs to ask for a passkey in place of the password. Its answer goes to `POST /auth/confirm`, from this session. 409 for who has none.',
+    'Returns what the browser needs to request a passkey instead of the password. Send its response to `POST /auth/confirm` in this session. 409 if the user has no passkey.',
   body: z.object({}),
   data: z.object({ origin: originOut, public_key: askingOut }).meta({ id: 'PasskeyChallenge' }),
   handle: async ({ deps, caller: { by } }) => {
@@ -113,9 +113,9 @@ const begin = route({
   role: 'session',
   needs: { permission: null, confirmed: true, factorless: true, accounts: 'none' },
   operation: 'begin-passkey',
-  summary: 'Begin adding a passkey',
+  summary: 'Start adding a passkey',
   description:
-    'Returns what the browser needs. Its answer goes to `POST /auth/passkeys`, from this session. At most 20 of a user.',
+    'Returns what the browser needs. Send its response to `POST /auth/passkeys`, in this session. At most 20 per user.',
   body: z.object({}),
   data: z.object({ origin: originOut, public_key: makingOut }),
   handle: async ({ deps, caller: { by } }) => {
@@ -132,10 +132,10 @@ const add = route({
   operation: 'add-passkey',
   summary: 'Add a passkey',
   description:
-    'Stores a passkey that the browser made. From now on it signs in alone, and a password alone does not any more: a passkey or a code is asked for beside it. The first second factor of a user ends their other sessions.',
+    'Stores a passkey created by the browser. From now on the passkey alone signs in; a password also needs a passkey or a code. The first passkey or authenticator app of a user ends their other sessions.',
   status: 201,
   body: z.object({
-    name: text('What you will know it by, such as the device.', PASSKEY_NAME_LENGTH_MAX),
+    name: text('A name to recognize it by, such as the device.', PASSKEY_NAME_LENGTH_MAX),
     credential: registrationIn,
   }),
   data: z.object({ passkey: passkeyOut }),
@@ -156,7 +156,7 @@ const remove = route({
   operation: 'remove-own-passkey',
   summary: 'Delete a passkey',
   description:
-    'It opens nothing from now on; what is kept of it on a device stays there. Without any and without an authenticator app the password alone signs in again.',
+    'The passkey no longer signs in; the copy on the device stays there. Without a passkey or an authenticator app, the password alone signs in again.',
   params: idParams('id'),
   data: done,
   handle: async ({ deps, caller: { by }, params }) => {

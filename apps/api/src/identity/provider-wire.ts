@@ -13,7 +13,7 @@ import { nullableString, string, strings, timeIn } from '../shared/output.ts';
 import { recordWire } from '../shared/record-wire.ts';
 
 const FIRST_ROLES = ['admin', 'manager', 'finance', 'analyst', 'support'] as const;
-const DOMAINS = 'What may stand behind the @ of an e-mail; none: anything.';
+const DOMAINS = 'Allowed email domains (the part after @); empty: any.';
 
 /** Every field of an identity provider (docs/rules/users.md#identity-provider). */
 export const PROVIDER_WIRE = recordWire<
@@ -23,8 +23,8 @@ export const PROVIDER_WIRE = recordWire<
 >()({
   networkId: {},
   name: {
-    shown: ['name', string('What the button at sign-in says.')],
-    set: ['name', text('What the button at sign-in says.', PROVIDER_NAME_LENGTH_MAX)],
+    shown: ['name', string('Label of the button on the sign-in page.')],
+    set: ['name', text('Label of the button on the sign-in page.', PROVIDER_NAME_LENGTH_MAX)],
   },
   issuer: {
     shown: ['issuer', string('Its address, as its tokens name it.')],
@@ -38,7 +38,7 @@ export const PROVIDER_WIRE = recordWire<
     set: [
       'client_secret',
       text(
-        'The secret it gave; the one that is kept when left out, which stays with its issuer.',
+        'Client secret from the provider; the stored one when left out, as long as the issuer is the same.',
         CLIENT_SECRET_LENGTH_MAX,
       ).optional(),
     ],
@@ -58,11 +58,11 @@ export const PROVIDER_WIRE = recordWire<
   firstRole: {
     shown: [
       'first_role',
-      nullableString('What somebody gets who was not invited; null: only who was invited comes in.'),
+      nullableString('Role of new users without an invitation; null: users need an invitation.'),
     ],
     set: [
       'first_role',
-      oneOf('What somebody gets who was not invited; nobody comes in uninvited without.', FIRST_ROLES)
+      oneOf('Role of new users without an invitation; without it, users need an invitation.', FIRST_ROLES)
         .nullable()
         .default(null),
     ],

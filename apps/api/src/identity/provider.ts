@@ -19,7 +19,7 @@ const ANSWER_LENGTH_MAX = 8000;
 
 const answerIn = text('What stood behind `?` where the provider led back to, as it is.', ANSWER_LENGTH_MAX);
 const addressOut = z
-  .object({ address: string('Where the browser goes now.') })
+  .object({ address: string('URL to send the browser to.') })
   .meta({ id: 'ProviderAddress' });
 const begun = ({ address, browser, expiresAt }: BegunAtProvider) =>
   withCookie({ address }, { browser: { text: browser, expiresAt } });
@@ -31,10 +31,10 @@ const look = route({
   operation: 'look-at-identity-provider',
   summary: 'Retrieve the identity provider for sign-in',
   description:
-    'Whether staff sign in with one here, and its name. For the page to sign in. On a host of several networks an e-mail says which is meant.',
+    'Whether the team can sign in with one here, and its name. For the sign-in page. On a host with several networks, the email selects one.',
   data: z.object({
-    name: nullableString('What the button says; null when there is none, or several.'),
-    asks_email: bool('Whether an e-mail must say which of several is meant.'),
+    name: nullableString('Label of the button; null if there is no provider or several.'),
+    asks_email: bool('Whether an email must select one of several.'),
   }),
   handle: async ({ deps, host }) => {
     const offered = await deps.useCases.findOfferedProvider(host);
@@ -51,11 +51,14 @@ const begin = route({
   role: 'public',
   ownPagesOnly: true,
   operation: 'begin-at-identity-provider',
-  summary: 'Begin a sign-in at the identity provider',
+  summary: 'Start a sign-in at the identity provider',
   description:
-    'Returns where the browser goes; the answer sets a cookie. The provider leads back to `/app/provider`, and what it adds there goes to `POST /auth/provider/answer`, from the same browser and within ten minutes. 409 where there is no provider, and when it cannot be reached.',
+    "Returns the URL for the browser and sets a cookie. The provider returns to `/app/provider`; send what it adds there to `POST /auth/provider/answer`, from the same browser within ten minutes. 409 if there is no provider or it can't be reached.",
   body: z.object({
-    email: text('Tells several networks apart, and is shown at the provider.', EMAIL_LENGTH_MAX).optional(),
+    email: text(
+      'Selects one of several networks, and is shown at the provider.',
+      EMAIL_LENGTH_MAX,
+    ).optional(),
   }),
   data: addressOut,
   handle: async ({ deps, body: { email }, host, browser, address }) =>
@@ -70,13 +73,13 @@ const answer = route({
   operation: 'sign-in-by-identity-provider',
   summary: 'Sign in with the identity provider',
   description:
-    "Takes the provider's answer; sets a cookie. It counts once. 401 when it does not count, with the reason in words. Whoever has a second factor here is asked for it (`second_factor`): send `ticket` with a code or a passkey to `POST /auth/provider/factor`.",
+    "Accepts the provider's response once and sets a cookie. 401 with the reason if it is invalid. With two-factor authentication here, the state is `second_factor`: send `ticket` with a code or a passkey to `POST /auth/provider/factor`.",
   body: z.object({ answer: answerIn }),
   data: z.object({
-    state: choiceOut('In, or what is asked for next.', ['signed_in', 'second_factor']),
+    state: choiceOut('Signed in, or the next step.', ['signed_in', 'second_factor']),
     session: sessionOut.optional(),
     ways: strings('Of `second_factor`: what is taken, `code` or `passkey`.').optional(),
-    ticket: string('Of `second_factor`: goes along with it.').optional(),
+    ticket: string('With `second_factor`: send it in the next step.').optional(),
   }),
   handle: async ({ deps, body, browser, visitor, address, now }) => {
     const outcome = await deps.useCases.signInByProvider({ ...body, browser, visitor, address });
@@ -116,11 +119,11 @@ const beginConfirm = route({
   role: 'session',
   needs: { permission: null, factorless: true, accounts: 'none' },
   operation: 'confirm-at-identity-provider',
-  summary: 'Begin a confirmation at the identity provider',
+  summary: 'Start a confirmation at the identity provider',
   description:
-    'Returns where the browser goes, in place of the password. What the provider adds where it leads back to goes to `POST /auth/confirm/provider/answer`, from the same session. 409 for who has never signed in by it. With `link`, which needs the password just typed, the provider knows them from then on; owners come in by it only once they have done so.',
+    'Returns the URL for the browser, instead of the password. Send what the provider adds to the return URL to `POST /auth/confirm/provider/answer`, in the same session. 409 if the user has never signed in with it. With `link`, which needs the password just typed, the provider knows them from then on; owners come in by it only once they have done so.',
   body: z.object({
-    link: flag('To be known by the provider from now on; 409 for who is already.').optional(),
+    link: flag('Links your user to the provider; 409 if it is linked already.').optional(),
   }),
   data: addressOut,
   handle: async ({ deps, caller, body: { link: links }, host, browser, address, now }) => {
@@ -138,7 +141,7 @@ const confirm = route({
   operation: 'confirm-by-identity-provider',
   summary: 'Finish a confirmation at the identity provider',
   description:
-    "Takes the provider's answer in place of the password. For ten minutes. Refused with code 7 when it does not count, or is about somebody else.",
+    "Accepts the provider's response instead of the password, for ten minutes. Refused with code 7 if it is invalid or about another user.",
   body: z.object({ answer: answerIn }),
   data: ownSessionOut,
   handle: async ({ deps, caller: { by }, body, browser, visitor, address, now }) => {
@@ -201,7 +204,7 @@ const remove = route({
   operation: 'remove-identity-provider',
   summary: 'Delete the identity provider',
   description:
-    'Nobody signs in with it any more. Open sessions stay. Whoever has no password chooses one by a link (`POST /users/{id}/link`).',
+    'Users can no longer sign in with it. Open sessions stay. Users without a password choose one with a link (`POST /users/{id}/link`).',
   data: done,
   handle: async ({ deps, caller }) => {
     await deps.useCases.removeIdentityProvider(caller.networkId);

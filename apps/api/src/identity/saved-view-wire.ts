@@ -15,11 +15,11 @@ import { recordWire } from '../shared/record-wire.ts';
 
 const name = text("Unique among one's own views of the page.", VIEW_NAME_LENGTH_MAX);
 const query = optionalText(
-  "What stands behind `?` in the page's URL, percent-encoded; empty for the page as it opens.",
+  "The page's URL after `?`, percent-encoded; empty for the page as it opens.",
   VIEW_QUERY_LENGTH_MAX,
 );
 const shared = flag("Whether others of the same account, or of the network's staff, see it.");
-const pinned = flag('Whether it stands first.');
+const pinned = flag('Whether it is pinned to the top.');
 
 /** Every field of a saved view; `own` and `changeable` depend on who asks. */
 export const VIEW_WIRE = recordWire<
@@ -36,11 +36,11 @@ export const VIEW_WIRE = recordWire<
     changed: ['name', name.optional()],
   },
   page: {
-    shown: ['page', string('Which page of the screens, such as `reports`.')],
-    created: ['page', text('Which page of the screens, such as `reports`.', VIEW_PAGE_LENGTH_MAX)],
+    shown: ['page', string('Dashboard page, such as `reports`.')],
+    created: ['page', text('Dashboard page, such as `reports`.', VIEW_PAGE_LENGTH_MAX)],
   },
   query: {
-    shown: ['query', string("What stands behind `?` in the page's URL.")],
+    shown: ['query', string("The page's URL after `?`.")],
     created: ['query', query],
     changed: ['query', query],
   },
@@ -50,7 +50,7 @@ export const VIEW_WIRE = recordWire<
     changed: ['shared', shared.optional()],
   },
   pinned: {
-    shown: ['pinned', bool('Whether it stands first, for everybody who sees it.')],
+    shown: ['pinned', bool('Whether it is pinned to the top for everyone who sees it.')],
     created: ['pinned', pinned.default(false)],
     changed: ['pinned', pinned.optional()],
   },

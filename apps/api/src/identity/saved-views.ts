@@ -38,7 +38,7 @@ const list = route({
     "Your own and shared ones; pinned ones first, then by name. A view is a name for a page of the screens and its URL's query.",
   query: z.object({
     ...pageShape(100, 1000),
-    view_page: text('Only those of this page of the screens, such as `reports`.').optional(),
+    view_page: text('Only those of this dashboard page, such as `reports`.').optional(),
   }),
   data: z
     .object({ views: z.array(viewOut).meta({ description: 'Pinned ones first.' }), total })
@@ -58,7 +58,7 @@ const get = route({
   needs: { permission: 'read', accounts: 'none' },
   operation: 'get-view',
   summary: 'Retrieve a saved view',
-  description: 'One that is not shown to you is answered like an unknown one.',
+  description: "404 if you can't see it.",
   params: idParams('id'),
   data: z.object({ view: viewOut }).meta({ id: 'OneSavedView' }),
   handle: async ({ deps, caller, params }) => {
@@ -81,7 +81,7 @@ const save = route({
   operation: 'save-view',
   summary: 'Create a saved view',
   description:
-    'It belongs to whoever is signed in; with a key of an account, to its first user; with a key of the network, to the network itself. An owner has at most 200.',
+    "It belongs to the signed-in user; with an account's API key, to its first user; with the network's, to the network. At most 200 per owner.",
   status: 201,
   body: z.object(VIEW_WIRE.shape('created')),
   data: z.object({ view: viewOut }).meta({ id: 'OneSavedView' }),
@@ -102,7 +102,7 @@ const edit = route({
   operation: 'edit-view',
   summary: 'Update a saved view',
   description:
-    "Its name, its query, whether it is shared or pinned. Its owner may, and of what the network's staff shares also whoever of the staff manages users, or a key of the network.",
+    "Its name, its query, whether it is shared or pinned. For its owner; what the network's team shares also for team members who manage users and for the network's API keys.",
   params: idParams('id'),
   body: z.object(VIEW_WIRE.shape('changed')),
   data: z.object({ view: viewOut }).meta({ id: 'OneSavedView' }),
@@ -126,7 +126,7 @@ const remove = route({
   needs: { permission: 'read', accounts: 'none' },
   operation: 'remove-view',
   summary: 'Delete a saved view',
-  description: 'Whoever may change it may remove it.',
+  description: 'For everyone who can edit it.',
   params: idParams('id'),
   data: done,
   handle: async ({ deps, caller, params }) => {

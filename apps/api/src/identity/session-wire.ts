@@ -29,24 +29,24 @@ const personOut = z
     email: string('What they sign in with.'),
     role: nullableString('Of staff: `owner`, `admin`, `manager`, `finance`, `analyst` or `support`.'),
     only_affiliates: strings(
-      'Of staff: the only affiliates whose records they see, by long id; null for all.',
+      'For the team: long ids of the only affiliates they see; null for all.',
     ).nullable(),
     only_affiliate_groups: strings(
-      'Of staff: the groups whose members are among those affiliates, by long id; null for none.',
+      'For the team: long ids of the affiliate groups they see; null for none.',
     ).nullable(),
     only_advertisers: strings(
-      'Of staff: the only advertisers whose records they see, by long id; null for all.',
+      'For the team: long ids of the only advertisers they see; null for all.',
     ).nullable(),
     permissions: strings('What staff may do; empty for others, who may do all of their role.'),
     locale: nullableString("The language of the screens; null for the browser's, or else the network's."),
-    second_factor: bool('Whether signing in by password asks for a second factor.'),
+    second_factor: bool('Whether signing in by password needs two-factor authentication.'),
     second_factor_ways: strings('What it may be: `code` of an authenticator app, `passkey`.'),
     provider: nullableString('By which identity provider they may confirm a session; null: by none.'),
     second_factor_missing: bool(
       'Whether the network asks a second factor of its staff and this user has none: then nothing else is open.',
     ),
   })
-  .meta({ id: 'Person', description: 'Who is signed in.' });
+  .meta({ id: 'Person', description: 'The signed-in user.' });
 
 export const sessionOut = z
   .object({
@@ -63,10 +63,10 @@ export const sessionOut = z
         currency: string('Three-letter code.'),
         zone: string('Of its days and times.'),
         language: languageOut(
-          'Of the screens, for whoever has chosen none and whose browser asks for none there is.',
+          "Language of the screens for users who haven't chosen one and whose browser's language isn't available.",
         ),
         advertiser_verdict_days: int(
-          'For how many days after a conversion its advertiser may reject what is approved; 0: advertisers judge nothing.',
+          "Days after a conversion in which its advertiser can reject it once approved; 0: advertisers don't review conversions.",
         ),
         brand: lookOut,
         email: nullableString('Its support e-mail.'),
@@ -86,13 +86,13 @@ export const sessionOut = z
     created: string('When it began, in network time.'),
     expires: string('When it ends if nothing more comes.'),
     operations: strings(
-      'What this user may call, by `operationId`. What else a session may lack is said by `user.second_factor_missing`, `acting.read_only` and `confirmed_until`.',
+      'Operations this user can call, by `operationId`. `user.second_factor_missing`, `acting.read_only` and `confirmed_until` limit a session further.',
     ),
     confirmed_until: nullableString(
       'Until when the password, or a passkey, counts as just used; null when it does not.',
     ),
   })
-  .meta({ id: 'Session', description: 'A session: who is signed in where, and what they may do.' });
+  .meta({ id: 'Session', description: 'A session: the signed-in user, their account and permissions.' });
 
 /** One's own sessions, to be recognised and ended. */
 export const signedInOut = z

@@ -46,7 +46,7 @@ const getSession = route({
   operation: 'get-session',
   summary: 'Retrieve your session',
   description:
-    'Who is signed in, where, and what they may do. For screens, to show what this user may see: `operations` names everything they may call. 401 when nobody is signed in.',
+    'The signed-in user, their account and permissions. `operations` lists everything they can call, so that an interface shows only that. 401 if nobody is signed in.',
   data: ownSessionOut,
   handle: async ({ deps, caller: { by }, now }) => ({ session: await sessionOf(deps, by, now) }),
 });
@@ -59,7 +59,7 @@ const login = route({
   operation: 'sign-in',
   summary: 'Sign in',
   description:
-    "By email and password; the answer sets a cookie. On a dashboard domain of a network only its users come in. An e-mail with this password in several networks or roles is asked where (`choose_network`): send the same again with `network_id` and `kind`. Where a second factor is on, one of `ways` is asked for (`second_factor`): send the same again with `code`, or with `passkey` (`POST /auth/passkey/challenge`); one that is wrong, too old or used is refused with code 7. An account that isn't approved yet gets no session; the answer says `waiting`, or `declined` with the reason. A wrong e-mail and a wrong password are answered alike.",
+    "With email and password; the response sets a cookie. On a dashboard domain of a network, only its users can sign in. If the email and password belong to several networks or roles, the state is `choose_network`: repeat the request with `network_id` and `kind`. With two-factor authentication the state is `second_factor`: repeat the request with one of `ways`, `code` or `passkey` (`POST /auth/passkey/challenge`); one that is wrong, too old or used is refused with code 7. An account that isn't approved yet gets no session; the answer says `waiting`, or `declined` with the reason. A wrong e-mail and a wrong password are answered alike.",
   body: z.object({
     email: text('What the user signs in with.', EMAIL_LENGTH_MAX),
     password: presentPassword('The password.'),
@@ -138,7 +138,7 @@ const lookAtLink = route({
   operation: 'look-at-one-time-link',
   summary: 'Retrieve a one-time link',
   description:
-    'What a link of a set-up, an invitation or a reset is for. Uses nothing up. One that is unknown, used or too old is answered with 404.',
+    "What a setup, invitation or reset link is for. Doesn't use it up. 404 if it is unknown, used or expired.",
   body: z.object({ token: link }),
   data: z.object({
     purpose: choiceOut('What it is for.', ['setup', 'invite', 'reset']),
@@ -184,7 +184,7 @@ const askForLink = route({
   operation: 'ask-for-password-link',
   summary: 'Send a password reset link',
   description:
-    'Answers alike whether somebody signs in with this e-mail or not. Refused with code 11 where no mail server is set up.',
+    'The response is the same whether a user has this email or not. Refused with code 11 if no mail server is set up.',
   body: z.object({ email: text('What the user signs in with.', EMAIL_LENGTH_MAX) }),
   data: done,
   handle: async ({ deps, body: { email }, visitor, address }) => {
@@ -201,7 +201,7 @@ const reset = route({
   operation: 'reset-password',
   summary: 'Reset a password',
   description:
-    'With the link that was mailed; signs in. The link works once, and for an hour. All sessions of this user end. Somebody with a second factor is not signed in: they sign in with the new password and a code.',
+    "With the link from the email; signs in. The link works once, for an hour. All sessions of this user end. A user with two-factor authentication isn't signed in: they sign in with the new password and a code.",
   body: z.object({ token: link, password: password(PASSWORD_LENGTHS) }),
   data: passwordChosenOut,
   handle: async ({ deps, body, visitor, now }) => {
@@ -268,7 +268,7 @@ const confirm = route({
   operation: 'confirm-session',
   summary: 'Confirm your password or passkey',
   description:
-    'For what needs more than being signed in. For ten minutes; `confirmed_until` of the session says when they are over. One of the two is sent; the passkey answers `POST /auth/confirm/passkey`.',
+    "For actions that need a recent confirmation. Lasts ten minutes, until `confirmed_until` of the session. Send the password or the passkey's response to `POST /auth/confirm/passkey`.",
   body: z.object({
     password: presentPassword('The password.').optional(),
     passkey: assertionIn.optional(),
@@ -300,9 +300,9 @@ const beginSecondFactor = route({
   role: 'session',
   needs: { permission: null, confirmed: true, factorless: true, accounts: 'none' },
   operation: 'begin-second-factor',
-  summary: 'Begin two-factor authentication',
+  summary: 'Start two-factor authentication',
   description:
-    'Creates a secret for an authenticator app. Signing in asks for nothing more before a code of it was confirmed. Beginning again forgets the secret before; 409 while a second factor is on.',
+    'Creates a secret for an authenticator app. It takes effect once you confirm a code. Starting again discards the previous secret; 409 if two-factor authentication is on.',
   body: z.object({}),
   data: z.object({
     secret: string('To be typed into the app: base32, TOTP with SHA-1, six digits, 30 s.'),
@@ -319,7 +319,7 @@ const confirmSecondFactor = route({
   operation: 'confirm-second-factor',
   summary: 'Enable two-factor authentication',
   description:
-    'With a code of the app. From now on signing in asks for a code. All other sessions of this user end.',
+    'With a code from the app. From now on, signing in needs a code. All other sessions of this user end.',
   body: z.object({ code: codeIn }),
   data: z.object({ recovery_codes: recoveryCodesOut }),
   handle: async ({ deps, caller: { by }, body, address }) => {
@@ -336,7 +336,7 @@ const renewRecoveryCodes = route({
   needs: { permission: null, confirmed: true, factorless: true, accounts: 'none' },
   operation: 'renew-recovery-codes',
   summary: 'Create recovery codes',
-  description: 'The old ones stop working. For when they are used up, or somebody else saw them.',
+  description: 'The old ones stop working. Use it when they are used up or someone else saw them.',
   body: z.object({}),
   data: z.object({ recovery_codes: recoveryCodesOut }),
   handle: async ({ deps, caller: { by } }) => ({
@@ -351,7 +351,7 @@ const endSecondFactor = route({
   needs: { permission: null, confirmed: true, factorless: true, accounts: 'none' },
   operation: 'end-second-factor',
   summary: 'Disable two-factor authentication',
-  description: 'Signing in asks for the password alone from now on.',
+  description: 'From now on, signing in needs only the password.',
   data: done,
   handle: async ({ deps, caller: { by } }) => {
     await deps.useCases.endSecondFactor(by.user);

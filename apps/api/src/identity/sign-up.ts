@@ -28,11 +28,11 @@ const lookAtSignUp = route({
   operation: 'look-at-sign-up',
   summary: 'Retrieve the sign-up form',
   description:
-    'Who may sign up, and which fields are asked for. For the sign-up page. Without `network`, it is the network of the dashboard domain that is called. `network` is null and `kinds` empty if sign-up is closed or the network is unknown, and if the deployment has several networks and none is named.',
+    'Who can sign up, and the fields of the form. For the sign-up page. Without `network`, the network of the requested dashboard domain. `network` is null and `kinds` empty if sign-up is closed, the network is unknown, or the installation has several networks and you name none.',
   query: z.object({
     // As a link says them: one that was mistyped leads nowhere, and is no error.
     network_id: text('The network; where the deployment has one, it may be left out.', 100).optional(),
-    referral_id: text('Of the referral link somebody comes by.', 100).optional(),
+    referral_id: text('Code of the referral link.', 100).optional(),
   }),
   data: z.object({
     network: z
@@ -42,7 +42,7 @@ const lookAtSignUp = route({
         termsurl: nullableString('Its terms.'),
       })
       .nullable()
-      .meta({ description: 'Where; null where nobody may sign up.' }),
+      .meta({ description: 'The network; null if sign-up is closed.' }),
     kinds: z
       .array(
         z.object({
@@ -53,7 +53,7 @@ const lookAtSignUp = route({
         }),
       )
       .meta({ description: 'As what.' }),
-    mailed: bool('Whether the e-mail is confirmed by a letter.'),
+    mailed: bool('Whether the email must be confirmed by a link.'),
     referred: bool('Whether the referral that was named brings accounts.'),
   }),
   handle: async ({ deps, query, host }) => {
@@ -86,7 +86,7 @@ const signUp = route({
   operation: 'sign-up',
   summary: 'Sign up',
   description:
-    'The network approves or declines the account. Where the network lets people sign up (`sign_up` of `PATCH /network/account`). With a mail server the account is made once the e-mail is confirmed (`confirm`), without one at once (`waiting`). Answers alike whether there is an account with this e-mail or not.',
+    'The network approves or declines the account. Needs `sign_up` of `PATCH /network/account`. With a mail server, the account is created once the email is confirmed (`confirm`), without one at once (`waiting`). The response is the same whether an account has this email or not.',
   body: z.object({
     network_id: networkId,
     kind: oneOf('As what.', KINDS),
@@ -96,7 +96,7 @@ const signUp = route({
     phone: optionalText('As people write it.', 50),
     country: country('Two-letter country code.'),
     custom_fields: freeObject(
-      'By name of the custom field; a file is a link to an image or PDF, which is fetched and kept.',
+      'By name of the custom field. For a file, send the URL of an image or PDF; it is downloaded and stored.',
     )
       .nullable()
       .optional(),
@@ -104,7 +104,7 @@ const signUp = route({
       .nullable()
       .optional(),
   }),
-  data: z.object({ state: string('What comes next: `confirm` or `waiting`.'), message }),
+  data: z.object({ state: string('Next step: `confirm` or `waiting`.'), message }),
   words: ACCOUNT_WORDS,
   handle: async ({ deps, body, host, address }) => {
     const { network_id: network, custom_fields: customFields, referral_id: referralId, ...fields } = body;
@@ -128,9 +128,9 @@ const confirmSignUp = route({
   operation: 'confirm-sign-up',
   summary: 'Confirm a sign-up',
   description:
-    'Confirms the email, and creates the account. By the link in the letter, which works once and for 24 hours, and the password that was chosen. The account then waits for the network.',
+    'Confirms the email, and creates the account. With the link from the email, which works once, for 24 hours, and the chosen password. The account is then pending until the network approves it.',
   body: z.object({
-    token: text('What stands behind # in the link.', EMAIL_LENGTH_MAX),
+    token: text('The part of the link after #.', EMAIL_LENGTH_MAX),
     password: presentPassword('The one that was chosen.'),
   }),
   data: z.object({ state: string('`waiting`.'), message }),

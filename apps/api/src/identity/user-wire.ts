@@ -13,13 +13,13 @@ export const USER_KINDS = ['staff', 'affiliate', 'advertiser'] as const;
 export const accountRef = (description: string) => idRef<AffiliateId | AdvertiserId>(description).optional();
 export const NAMES_ACCOUNT = 'The affiliate or advertiser, by long or short id.';
 
-const assigned = <Id extends AffiliateId | AdvertiserId>(whose: string) =>
+const assigned = <Id extends AffiliateId | AdvertiserId>(accounts: string) =>
   longIds<Id>(
-    `Of staff who are neither owner nor admin: the only ${whose} whose records they see, by long id, at least one; null for all.`,
+    `For team members other than owners and admins: long ids of the only ${accounts} they see, at least one; null for all.`,
   ).nullable();
 
 const groups = longIds<AffiliateGroupId>(
-  'Of staff who are neither owner nor admin: groups of affiliates, by long id, at least one; null for none. They see who is in a group now, besides those of `only_affiliates`.',
+  'For team members other than owners and admins: long ids of affiliate groups, at least one; null for none. They see the current members, in addition to `only_affiliates`.',
 ).nullable();
 
 /** Users of accounts have no limit, and no fields that speak of one. */
@@ -58,7 +58,7 @@ export const USER_WIRE = recordWire<
     onlyAffiliates: {
       shown: [
         'only_affiliates',
-        strings('Of staff alone: the only affiliates whose records they see, by long id; null for all.')
+        strings('For the team: long ids of the only affiliates they see; null for all.')
           .nullable()
           .optional(),
         ({ kind, onlyAffiliates }) => ofStaff(kind, onlyAffiliates),
@@ -69,9 +69,7 @@ export const USER_WIRE = recordWire<
     onlyGroups: {
       shown: [
         'only_affiliate_groups',
-        strings(
-          'Of staff alone: the groups whose members are among the only affiliates whose records they see, by long id; null for none.',
-        )
+        strings('For the team: long ids of the affiliate groups they see; null for none.')
           .nullable()
           .optional(),
         ({ kind, onlyGroups }) => ofStaff(kind, onlyGroups),
@@ -82,7 +80,7 @@ export const USER_WIRE = recordWire<
     onlyAdvertisers: {
       shown: [
         'only_advertisers',
-        strings('Of staff alone: the only advertisers whose records they see, by long id; null for all.')
+        strings('For the team: long ids of the only advertisers they see; null for all.')
           .nullable()
           .optional(),
         ({ kind, onlyAdvertisers }) => ofStaff(kind, onlyAdvertisers),
@@ -120,7 +118,7 @@ export const USER_WIRE = recordWire<
     first: {
       shown: [
         'first',
-        bool('Whether this is the account itself, whose e-mail and password are those of the account.'),
+        bool("Whether this is the account itself, with the account's email and password."),
         ({ id, accountId }) => (id as string) === accountId,
       ],
     },
@@ -157,9 +155,7 @@ export const USER_WIRE = recordWire<
   { changed: ['name', 'email'] },
 );
 
-export const userOut = z
-  .object(USER_WIRE.shape('shown'))
-  .meta({ id: 'StaffUser', description: 'Somebody who signs in.' });
+export const userOut = z.object(USER_WIRE.shape('shown')).meta({ id: 'StaffUser', description: 'A user.' });
 
 export const userOf = (
   user: User,

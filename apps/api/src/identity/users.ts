@@ -23,9 +23,9 @@ export const managerOf = (caller: Caller): UserManager => ({
 });
 
 const linkShape = {
-  purpose: string('`invite`, or `reset` for somebody who has a password.'),
+  purpose: string('`invite`, or `reset` for a user with a password.'),
   link: nullableString("What follows the API's address; shown this once, and not when it was mailed."),
-  mailed: bool('Whether the mail server took a letter with the link to this user.'),
+  mailed: bool('Whether the mail server accepted the email with the link.'),
   expires: string('Until when it works, in network time.'),
 };
 async function linkOf(deps: ApiDependencies, made: UserWithLink, now: Date, zone: string) {
@@ -107,7 +107,7 @@ const invite = route({
   operation: 'invite-user',
   summary: 'Invite a user',
   description:
-    'Creates the user, and the link to choose a password. Where a mail server is set up, the link goes to the user; else hand it over: it is shown this once. It works once, and for a week. Affiliates and advertisers make users of their own; the network names the account.',
+    'Creates the user and a link to choose a password. With a mail server, the link is emailed to the user; without one, pass it on: it is shown only once. It works once, for a week. Affiliates and advertisers create users of their own account; the network names the account.',
   status: 201,
   body: z.object(USER_WIRE.shape('created')),
   data: z.object({ user: userOut, ...linkShape, message }),
@@ -214,7 +214,7 @@ const resetSecondFactor = route({
   operation: 'reset-second-factor',
   summary: "Disable a user's two-factor authentication",
   description:
-    'For somebody who lost the device. Passkeys are removed, too. They are signed out everywhere, and sign in by password alone until they begin another one.',
+    'For a user who lost the device. Removes passkeys, too. The user is signed out everywhere and signs in with the password alone until they set it up again.',
   params: idParams('id'),
   data: done,
   handle: async ({ deps, caller, params }) => {

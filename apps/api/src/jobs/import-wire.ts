@@ -10,10 +10,10 @@ import { flag } from '../shared/input.ts';
 
 const options = {
   send_postback: flag(
-    'Tell the affiliates of what becomes approved. Unless said, of what edits approve and not of new rows.',
+    'Send postbacks for conversions that become approved. By default for edited rows and not for new ones.',
   ).optional(),
-  dry_run: flag('Only count what would be done. Off unless said.').optional(),
-  continue_on_error: flag('Go on after more than 10 errors. Off unless said.').optional(),
+  dry_run: flag('Only count what would be done. Off by default.').optional(),
+  continue_on_error: flag('Continue after more than 10 errors. Off by default.').optional(),
 };
 /** Beside the rows of a JSON body, or in the query. */
 export const importOptions = z.object(options);
@@ -33,7 +33,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   revenue: 'Explicit amount the advertiser is charged; wins over every commission.',
   currency: "Of the row's amounts; the network's when left out.",
   method: 'postback, pixel, import or api; how the conversion came to be.',
-  ipaddr: 'Address of the visitor; shortened before it is kept.',
+  ipaddr: 'IP address of the visitor; shortened before it is stored.',
   status: 'approved, pending, rejected or cancelled.',
   reason_code: 'Why it is rejected or cancelled: returned, duplicate, fraud, terms, test or other.',
   reason: 'The reason in words. Required with other.',

@@ -69,7 +69,7 @@ const importOfNetwork = route({
   operation: 'import-conversions',
   summary: 'Import conversions',
   description:
-    'Creates and edits conversions in the background, from JSON or CSV. A row with `conversion_id` edits a conversion; others make one, from a click, or from campaign and affiliate. The answer names a job; its log tells of each row that could not be taken. With `dry_run` nothing is changed.',
+    'Creates and edits conversions in the background, from JSON or CSV. A row with `conversion_id` edits a conversion; others make one, from a click, or from campaign and affiliate. The response names a job; its log lists each row that failed. With `dry_run` nothing is changed.',
   query: importOptions,
   body: importBody(NETWORK_IMPORT_FIELDS, 'NetworkImport'),
   upload: networkUpload,
@@ -92,7 +92,7 @@ const importOfAdvertiser = <const O extends string>(path: string, operation: O) 
     operation,
     summary: 'Import conversions',
     description:
-      'Creates conversions of your own clicks in the background, from JSON or CSV. The answer names a job; its log tells of each row that could not be taken. A click of another advertiser is such a row. `…/conversion-impor` and `…/conversion-import` are one endpoint.',
+      'Creates conversions of your own clicks in the background, from JSON or CSV. The response names a job; its log lists each row that failed, such as one with a click of another advertiser. `…/conversion-impor` and `…/conversion-import` are one endpoint.',
     query: importOptions,
     body: importBody(ADVERTISER_IMPORT_FIELDS, 'AdvertiserImport'),
     upload: advertiserUpload,

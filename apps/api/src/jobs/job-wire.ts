@@ -24,9 +24,9 @@ export const jobOut = z
     created: string('When it was sent, in network time.'),
     started: nullableString('When work on it began, in network time.'),
     finished: nullableString('When it ended, in network time.'),
-    cancelled: bool('Somebody ended it before its end; its status is then `failed`.'),
+    cancelled: bool('Whether it was canceled; its status is then `failed`.'),
     dry_run: bool('It changes nothing, it only counts.'),
-    advertiser_id: nullableString("Long id of the advertiser whose job it is; null: the network's own."),
+    advertiser_id: nullableString('Long id of the advertiser who started it; null: the network.'),
     result: z
       .object({
         imported: int('Conversions made; in a dry run, those that would be.'),
@@ -35,7 +35,7 @@ export const jobOut = z
         errors: int('Rows that could not be imported; the log says why.'),
       })
       .meta({ id: 'ImportResult' })
-      .meta({ description: 'What the rows so far came to.' }),
+      .meta({ description: 'Result of the rows so far.' }),
   })
   .meta({ id: 'Job', description: 'A job.' });
 

@@ -31,7 +31,7 @@ const listJobs = route({
   operation: 'list-jobs',
   summary: 'List jobs',
   description:
-    "The network's, or an advertiser's own, newest first; an affiliate has none. Imports, with how far each is: the latest 50 unless `limit` says otherwise. `next_cursor` leads to those before, stable while new ones come.",
+    'Imports of the network, or of the advertiser, with their progress, newest first; affiliates have none. The latest 50, or `limit`. `next_cursor` leads to those before, stable while new ones come.',
   query: z.object({
     ...pageShape(JOBS_MAX, JOBS_PAGE),
     running: flag('1: only those that have not ended.').optional(),
@@ -108,7 +108,7 @@ const readLog = route({
   query: z.object({
     ...pageShape(LINES_MAX, LINES_MAX),
     priority: priorityIn,
-    format: oneOf('A whole file instead of a page.', ['json', 'csv']).default('json'),
+    format: oneOf('A complete file instead of a page.', ['json', 'csv']).default('json'),
     bom: bomIn,
   }),
   data: z.object({

@@ -10,14 +10,14 @@ import { exact, nullableString, string } from '../shared/output.ts';
 const value = (description: string) => scalar(description, 4000).optional();
 
 const subs = Object.fromEntries(
-  SUBS.map((name) => [name, value("The advertiser's own value; rate rules may ask for it.")]),
+  SUBS.map((name) => [name, value("The advertiser's own value; payout rules can check it.")]),
 ) as Record<(typeof SUBS)[number], ReturnType<typeof value>>;
 
 export const previewBody = z.object({
   click_id: value('The click a postback would name.'),
   campaign_id: value('Long or short id; with publisher_id instead of a click.'),
   publisher_id: value('Long or short id of the affiliate.'),
-  country: scalar('Two-letter code, where there is no click to tell; unknown when left out.')
+  country: scalar('Two-letter code, for conversions without a click; unknown when left out.')
     .transform((code) => code.toUpperCase())
     .refine((code) => isCountry(code), 'Expected a two-letter country code.')
     .optional(),
@@ -50,8 +50,8 @@ export const previewOut = z
     publisher_id: nullableString('Long id of the affiliate.'),
     goal_id: nullableString('Long id of the goal; null when it is about the campaign itself.'),
     commission_id: nullableString('What sets the payout; null when nothing does.'),
-    basis: nullableString('Where the payout comes from, as in explain.'),
-    revenue_basis: nullableString('Where the revenue comes from, as in explain.'),
+    basis: nullableString('Basis of the payout, as in explain.'),
+    revenue_basis: nullableString('Basis of the revenue, as in explain.'),
     rates: z
       .array(rateOfNetworkOut.meta({ description: 'A rate.' }))
       .meta({ description: 'Every rate that could apply, and why it would not.' }),
@@ -61,12 +61,12 @@ export const previewOut = z
         cap_type: string('What it counts.'),
         period: string('Daily, monthly or lifetime.'),
         limit: exact('Its limit.'),
-        group_id: nullableString('The group whose members it counts; null when it names none.'),
+        group_id: nullableString('The affiliate group it counts; null if none.'),
       })
       .nullable()
       .meta({ description: 'The cap that would stop it; null when none would.' }),
   })
-  .meta({ id: 'ConversionPreview', description: 'What it would come to. Nothing was changed.' });
+  .meta({ id: 'ConversionPreview', description: 'Preview of the change. Nothing was changed.' });
 
 export const previewRecord = (preview: Preview, zone: string) => {
   const { conversion, cap, rates, ...rest } = preview;

@@ -85,7 +85,7 @@ const ofAdvertiser =
   };
 
 const DESCRIPTION =
-  'Server-sent events: `event` is the kind, `data` a JSON object with the fields of its log, `id` what to send as `Last-Event-ID` after a break. Past 10 events a second the others are counted: `event: counts` with a number for each kind, and `at_least` when there were too many to count. A stream ends within a second after its key or session has ended or was given another role, and after a minute in any case: come back with `Last-Event-ID`; what happened meanwhile follows, and a few of the last events may come twice.';
+  'Server-sent events: `event` is the kind, `data` a JSON object with the fields of its log, `id` what to send as `Last-Event-ID` after a break. Past 10 events a second the others are counted: `event: counts` with a number for each kind, and `at_least` when there were too many to count. A stream ends after a minute, or within a second after its key or session ends or changes role. Reconnect with `Last-Event-ID` to get the events since then; a few of the last ones may be repeated.';
 
 const EVENT_STREAM = 'text/event-stream';
 const common = { method: 'GET', files: [EVENT_STREAM], data: z.never() } as const;
@@ -98,7 +98,7 @@ const networkEvents = route({
   needs: { permission: 'read' },
   operation: 'watch-network-events',
   summary: 'Stream clicks, hits and conversions',
-  description: `${DESCRIPTION} Messages to affiliates come to who asks for the kind \`postback\`, when they are written and with every try. Tests of the network's own come to who asks for the kind \`test\`: their \`data\` names them, and GET /network/test-events says what they came to.`,
+  description: `${DESCRIPTION} The kind \`postback\` adds postbacks to affiliates, when they are created and at every attempt; the kind \`test\` the network's own tests: \`data\` names them, and GET /network/test-events has their results.`,
   query: queryOf(KINDS),
   handle: (context) => answer<NetworkCaller>(context, ({ zone }) => ofNetwork(zone)),
 });

@@ -12,7 +12,7 @@ const read = route({
   operation: 'get-media',
   summary: 'Download a picture or document',
   description:
-    'Needs no key. The name says nothing of its owner, and whoever knows it may read the file, since affiliates show it to the world.',
+    'Needs no key. The file is public to anyone who knows its random name, because affiliates publish it.',
   params: z.object({
     name: z.string().refine(isMediaName).meta({ description: 'From the URL of a picture or file.' }),
   }),

@@ -14,7 +14,7 @@ import { bool, string, timeIn } from '../shared/output.ts';
 export const noticeOut = z
   .object({
     _id: string('Long id.'),
-    kind: string('What kind of thing happened, such as `cap.reached`.'),
+    kind: string('Kind of event, such as `cap.reached`.'),
     title: string('What happened, in a few words.'),
     text: string('The same in a sentence or two.'),
     page: string('The page of the dashboard it is about, behind `/app`.'),
@@ -50,9 +50,7 @@ export const choiceOut = z
   .object({
     kind: string('What kind of thing happens.'),
     label: string('The kind in words.'),
-    choice: string(
-      'What you get: `nothing`, `list` (a line in the list) or `letter` (a line and an e-mail).',
-    ),
+    choice: string('Delivery: `nothing`, `list` (in the list) or `letter` (in the list and by email).'),
     default: string('What you get of this kind if you choose nothing.'),
   })
   .meta({ id: 'NoticeChoice', description: 'What you get of a kind.' });

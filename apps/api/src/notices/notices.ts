@@ -19,7 +19,7 @@ const list = route({
   operation: 'list-notices',
   summary: 'List notices',
   description:
-    'Newest first. Caps that are nearly or wholly used, postbacks that were switched off, imports that ended, invoices that were closed, and for whoever may change settings what is wrong with the product itself. With or without a mail server.',
+    'Newest first. Caps that are reached or nearly so, disabled postbacks, finished imports, new invoices and, for users who can change settings, system problems. With or without a mail server.',
   query: z.object({ ...pageShape(50, 200), unread: flag('Only what you have not read.').optional() }),
   data: z
     .object({ notices: z.array(noticeOut).meta({ description: 'Newest first.' }), total, unread })
@@ -70,9 +70,7 @@ const markRead = route({
 const choicesData = z
   .object({
     choices: z.array(choiceOut).meta({ description: 'The kinds of notifications you can get.' }),
-    mail: bool(
-      'Whether a mail server is set up; without one there are no letters, and the list has everything.',
-    ),
+    mail: bool('Whether a mail server is set up; without one, everything is only in the list.'),
   })
   .meta({ id: 'NoticeChoices' });
 
@@ -84,7 +82,7 @@ const listChoices = route({
   operation: 'list-notice-choices',
   summary: 'List notice preferences',
   description:
-    'What you get of each kind of notice. By default a letter where it is yours to act, and a line in the list otherwise.',
+    'Your delivery setting for each kind of notification. By default an email if you need to act, otherwise only the list.',
   data: choicesData,
   handle: async ({ deps, caller: { networkId, by } }) => {
     const choices = await deps.stores.notices.findChoices({ networkId, userId: by.userId });

@@ -51,7 +51,7 @@ export function openApiDocument(
           type: 'apiKey',
           in: 'query',
           name: 'apiKey',
-          description: 'GET only; may be switched off.',
+          description: 'GET only; can be turned off.',
         },
         session: {
           type: 'apiKey',
@@ -144,7 +144,7 @@ const shown = (example: unknown): Json => (example === undefined ? {} : { exampl
 function doneOf(one: Route, example: unknown): Json {
   const files = formatsOf(one.query).flatMap((format) => {
     const type = own(FILE_TYPES, format);
-    return type ? [[type, { schema: { type: 'string', description: 'The whole file.' } }]] : [];
+    return type ? [[type, { schema: { type: 'string', description: 'The complete file.' } }]] : [];
   });
   const envelope = envelopeOf(one, true);
   const { description, headers, content } = answerOf(
@@ -224,7 +224,7 @@ const warningsOut = z.array(warningOut).meta({
 const flatOut = z
   .object({
     success: z.literal(true).meta({ description: 'It was done.' }),
-    query: z.record(z.string(), z.unknown()).meta({ description: 'What was asked for.' }),
+    query: z.record(z.string(), z.unknown()).meta({ description: 'The request.' }),
     limit: z.int().meta({ description: 'Most records of a page.' }),
     page: z.int().meta({ description: 'Which page.' }),
     columns: z.record(z.string(), z.string()).meta({ description: 'Labels of the fields.' }),
@@ -239,8 +239,7 @@ const flatOut = z
   })
   .meta({
     id: 'FlatAnswer',
-    description:
-      'With `flat=1`, or asked for by its type: what is otherwise in `data` stands beside `success`.',
+    description: 'With `flat=1` or its media type: the fields of `data` are beside `success`.',
   });
 const FLAT_SCHEMA: Json = schemaOf(flatOut, 'output');
 
@@ -254,8 +253,8 @@ function withWarnings(data: Json): Json {
 const besideOf = (beside: z.ZodType, status: 400 | 409): Json => {
   const { $defs, ...schema } = schemaOf(beside, 'output');
   const [{ properties = {} } = {}] = objectsIn({ $defs, ...schema });
-  const why = status === 400 ? 'A parameter is wrong' : 'Somebody else has it';
-  return answerOf(`${why}; what stands beside the message is unchanged.`, {
+  const why = status === 400 ? 'A parameter is wrong' : 'Already used by another record';
+  return answerOf(`${why}; the data in the response is unchanged.`, {
     ...refusalWith(status, properties),
     $defs,
   });

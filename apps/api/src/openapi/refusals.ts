@@ -22,18 +22,18 @@ const REFUSALS: Readonly<Record<number, Refusal>> = {
   401: {
     name: 'Unauthorized',
     codes: [12, 13],
-    description: 'No key and no session (12), or one that is unknown, revoked, expired or switched off (13).',
+    description: 'No key and no session (12), or one that is unknown, revoked, expired or deactivated (13).',
   },
   403: {
     name: 'Forbidden',
     codes: [5, 6, 8, 9, 41, 42],
     description:
-      'The key or session is of another role or may not do this, or the request comes from another page (5); the password must be typed again first (6); staff who see as an account only look (8); or a second factor must be set up first (9).',
+      'The key or session has another role or no permission, or the request comes from another page (5); enter the password again first (6); viewing an account is read-only (8); or set up two-factor authentication first (9).',
   },
   404: {
     name: 'NotFound',
     codes: [31],
-    description: "The record or path doesn't exist; another's is answered alike.",
+    description: "The record or path doesn't exist, or belongs to someone else.",
   },
   409: {
     name: 'Conflict',
@@ -55,7 +55,7 @@ const REFUSALS: Readonly<Record<number, Refusal>> = {
   429: {
     name: 'TooMany',
     codes: [40],
-    description: 'Too many requests; Retry-After says when to go on.',
+    description: 'Too many requests; Retry-After has the seconds until the next one.',
   },
   500: {
     name: 'Internal',

@@ -1,8 +1,8 @@
 // What operations are about: the tags of the document. routes.ts says which routes each one has.
 export const RESOURCES = {
-  accounts: 'Affiliates and advertisers: the accounts of a network, and what each may change of its own.',
-  groups: 'Groups of affiliates that are treated alike.',
-  campaigns: 'What is advertised, on which terms, and who sees which part of it.',
+  accounts: 'Affiliates and advertisers: the accounts of a network, and what each can change about itself.',
+  groups: 'Groups of affiliates with shared settings.',
+  campaigns: 'What affiliates promote, on which terms, and what each role sees.',
   offers: 'Campaigns as an affiliate sees them.',
   access: 'Which affiliates may run a campaign.',
   commissions: 'What a campaign pays and charges by country, device and the like.',
@@ -22,7 +22,7 @@ export const RESOURCES = {
   webhooks: 'Messages to the network about what happens.',
   exports: 'Files that are sent regularly: logs, reports and saved views.',
   events: 'What happens, as a stream.',
-  notices: 'What somebody who is signed in should know.',
+  notices: 'Notifications of the signed-in user.',
   jobs: 'Work that takes longer than a request.',
   audit: 'Who changed what.',
   search: 'Records by a part of their name or id.',
@@ -34,7 +34,7 @@ export const RESOURCES = {
   dictionaries: 'Countries, devices, categories and fields of the network.',
   system: 'Health, this document, and the state of the processes.',
   tracking:
-    'Links, pixels and conversion hits, on the tracker and without an API key. They are opened by browsers and called by servers of advertisers: try them there, since this page may not read the answers of another origin.',
+    "Links, pixels and conversion hits, on the tracker and without an API key. Browsers and advertisers' servers call them: try them there, because this page can't read responses from another origin.",
 } as const;
 
 export type Resource = keyof typeof RESOURCES;

@@ -27,7 +27,7 @@ const saying = (
           success: { type: 'boolean', const: true, description: 'Whether it was done.' },
           data: {
             type: 'object',
-            description: 'What there is to say.',
+            description: 'The values of the event.',
             required: ['message', ...Object.keys(more)],
             additionalProperties: false,
             properties: { message: { type: 'string', description: 'How it is.' }, ...more },
@@ -86,8 +86,7 @@ export const SYSTEM_PATHS: Json = {
     'read-docs-file',
     {
       summary: 'Read a file of that page',
-      description:
-        'A script, style or picture. Asked for again at each visit, and answered with 304 while it is the same.',
+      description: 'A script, style or image. Revalidated at each visit: 304 while unchanged.',
       parameters: [
         {
           name: 'name',
@@ -119,7 +118,7 @@ export const SYSTEM_PATHS: Json = {
     {
       summary: 'Check that the process is up',
       description:
-        'For whoever restarts processes that hang. The tracker answers the same path on its own port, in plain text.',
+        'For the supervisor that restarts hung processes. The tracker serves the same path on its own port, in plain text.',
     },
     { 200: said, ...failing },
   ),
@@ -144,7 +143,7 @@ export const SYSTEM_PATHS: Json = {
     {
       summary: 'Check that it can serve',
       description:
-        'For load balancers; 503 says why not. The tracker answers the same path on its own port: it can serve while the database is away.',
+        'For load balancers; 503 with the reason. The tracker answers the same path on its own port: it can serve while the database is away.',
     },
     {
       200: saying(

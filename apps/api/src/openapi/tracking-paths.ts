@@ -119,7 +119,7 @@ const OF_LINK = referredTo('Click', [...LINK, ...VISIT]);
 const OF_PARTY = referredTo('Click', [...PARTY, ...VISIT]);
 
 const SUB_PARAMETERS = Object.fromEntries(
-  SUBS.map((name) => [name, text('Free for the advertiser; kept with the conversion.')]),
+  SUBS.map((name) => [name, text("For the advertiser's own use; stored with the conversion.")]),
 );
 const AMOUNT = { pattern: '^\\d+(\\.\\d+)?$' };
 const CONVERSION: Readonly<Record<string, Json>> = {
@@ -212,7 +212,7 @@ const FORBIDDEN = ['INVALID_SECURITY_TOKEN', 'UNTRUSTED_IP'];
 /** What several operations answer: for `components.responses`. */
 export const TRACKING_RESPONSES = {
   LedOn: {
-    description: 'To the destination, or to the fallback when the click may not be paid.',
+    description: "To the destination URL, or to the fallback URL if the click doesn't qualify.",
     headers: { ...LOCATION, ...COOKIE },
   },
   Pixel: answer('A GIF of one pixel.', 'image/gif'),
@@ -228,7 +228,7 @@ export const TRACKING_RESPONSES = {
     'Nothing was reported.',
     HIT_REASONS.filter((reason) => !FORBIDDEN.includes(reason)),
   ),
-  NotAllowedToReport: refusal('This token or address may not report it.', FORBIDDEN),
+  NotAllowedToReport: refusal("This token or IP address isn't allowed to report it.", FORBIDDEN),
   AddressTooLong: answer('The address is longer than 48 KiB.', 'text/plain'),
   NotRecorded: answer('Not recorded; the same request may succeed after Retry-After.', 'text/html'),
 } satisfies Json;
@@ -267,14 +267,14 @@ const PIXEL_LOADED: Json = {
 
 const REPORTED: Json = {
   200: answer(
-    'It is kept. Whether it counts is decided a moment later and stands in the conversion log.',
+    'Stored. It is accepted or refused a moment later; see the conversion log.',
     'application/json',
     {
       schema: named(
         'ReportedAnswer',
         envelope(true, {
           conversion_id: text('The id the conversion gets, if this hit makes one.', { pattern: LONG_ID }),
-          status: { type: 'string', const: 'accepted', description: 'That it is kept.' },
+          status: { type: 'string', const: 'accepted', description: 'Confirmation that it is stored.' },
           message: MESSAGE,
         }),
       ),
@@ -302,9 +302,9 @@ const objectOf = (properties: Readonly<Record<string, Json>>, required: readonly
   properties,
 });
 const ABOUT_CLICKS =
-  'Counts once per visitor within 24 hours. What may not be paid (a bot, a closed campaign, the wrong country, a full cap) is sent to the fallback and kept with its reason.';
+  "Counts once per visitor within 24 hours. Clicks that don't qualify (a bot, a closed campaign, the wrong country, a reached cap) go to the fallback URL and are stored with the reason.";
 const ABOUT_HITS =
-  'From the server of the advertiser. Repeat it whenever it is not sure to have arrived: the same order is paid once.';
+  "From the advertiser's server. Repeat it if you aren't sure that it arrived: the same order is paid once.";
 
 const PATHS: Readonly<Record<string, Readonly<Record<string, TrackingOperation>>>> = {
   '/{linkId}': {
@@ -318,7 +318,7 @@ const PATHS: Readonly<Record<string, Readonly<Record<string, TrackingOperation>>
     post: {
       id: 'post-link',
       summary: 'Follow a tracking link by a form',
-      description: `${ABOUT_CLICKS} What is posted is not read.`,
+      description: `${ABOUT_CLICKS} The body is ignored.`,
       parameters: OF_LINK,
       responses: POSTED,
     },
@@ -334,7 +334,7 @@ const PATHS: Readonly<Record<string, Readonly<Record<string, TrackingOperation>>
     post: {
       id: 'post-click',
       summary: 'Follow a link by campaign and affiliate, by a form',
-      description: `${ABOUT_CLICKS} What is posted is not read.`,
+      description: `${ABOUT_CLICKS} The body is ignored.`,
       parameters: OF_PARTY,
       responses: POSTED,
     },
@@ -350,7 +350,7 @@ const PATHS: Readonly<Record<string, Readonly<Record<string, TrackingOperation>>
     post: {
       id: 'post-impression',
       summary: 'Count an impression by POST',
-      description: 'For beacons of pages. What is posted is not read.',
+      description: 'For beacons of pages. The body is ignored.',
       parameters: OF_PARTY,
       responses: SEEN,
     },
@@ -366,7 +366,7 @@ const PATHS: Readonly<Record<string, Readonly<Record<string, TrackingOperation>>
     post: {
       id: 'post-link-impression',
       summary: 'Count an impression of a tracking link by POST',
-      description: 'For beacons of pages. What is posted is not read.',
+      description: 'For beacons of pages. The body is ignored.',
       parameters: OF_LINK,
       responses: SEEN,
     },
@@ -382,7 +382,7 @@ const PATHS: Readonly<Record<string, Readonly<Record<string, TrackingOperation>>
     post: {
       id: 'post-conversion',
       summary: 'Report a conversion by POST',
-      description: `${ABOUT_HITS} Fields may stand in the query as well; the query wins.`,
+      description: `${ABOUT_HITS} You can send fields in the query, too; the query wins.`,
       parameters: [],
       requestBody: {
         required: true,
@@ -411,14 +411,14 @@ const PATHS: Readonly<Record<string, Readonly<Record<string, TrackingOperation>>
       id: 'count-pixel',
       summary: 'Report a conversion by pixel',
       description:
-        'From the browser, on the page that says thank you. Names the campaign (`adid`) or the advertiser (`av`). The answer is the same whether it counts or not; the log of conversion hits says why.',
+        'From the browser, on the page that says thank you. Names the campaign (`adid`) or the advertiser (`av`). The response is the same whether it is accepted or not; the log of incoming conversions has the reason.',
       parameters: [...referredTo('Pixel', OF_PIXEL), ...referredTo('Hit', OF_CONVERSION)],
       responses: PIXEL_LOADED,
     },
     post: {
       id: 'post-pixel',
       summary: 'Report a conversion by pixel, by POST',
-      description: 'For beacons of pages. Fields stand in the query; what is posted is not read.',
+      description: 'For beacons of pages. Send the fields in the query; the body is ignored.',
       parameters: [...referredTo('Pixel', OF_PIXEL), ...referredTo('Hit', OF_CONVERSION)],
       responses: PIXEL_LOADED,
     },

@@ -28,7 +28,7 @@ export const WEBHOOK_PARAMETERS: Json = Object.fromEntries(HEADERS.map((one) => 
 /** What a webhook's receiver may answer: for `components.responses`. */
 export const WEBHOOK_RESPONSES = {
   Delivered: { description: 'It is delivered.' },
-  SwitchedOff: { description: 'The webhook is switched off.' },
+  SwitchedOff: { description: 'The webhook is turned off.' },
   SentAgain: { description: 'It is sent again later.' },
 } satisfies Json;
 
@@ -41,7 +41,7 @@ export const webhookMessages = (): Json =>
         post: {
           operationId: type,
           summary: WEBHOOK_MESSAGES[type].summary,
-          description: 'Sent to each webhook that asks for it, until it is answered with 2xx.',
+          description: 'Sent to each webhook that subscribes to it, until it answers with 2xx.',
           tags: ['webhooks'],
           security: [],
           parameters: Object.keys(WEBHOOK_PARAMETERS).map((name) => referredTo('parameters', name)),

@@ -10,14 +10,14 @@ const QUEUES = {
   postbacks: ['postbacks', 'Messages to affiliates that are still to be delivered.'],
   webhooks: ['webhooks', "Messages to the network's own systems that are still to be delivered."],
   imports: ['imports', 'Imports that have not ended.'],
-  exports: ['exports', 'Days of exports whose file is not written yet.'],
+  exports: ['exports', 'Days of exports without a file yet.'],
   deadLetters: ['dead_letters', 'Events that could not be decided.'],
 } as const satisfies Readonly<Record<keyof Queues, readonly [string, string]>>;
 
 const queue = z
   .object({
-    waiting: int('How many wait.'),
-    oldest_seconds: int('For how many seconds the oldest has waited; 0 when none does.'),
+    waiting: int('Number of items.'),
+    oldest_seconds: int('Age of the oldest item in seconds; 0 if there is none.'),
   })
   .meta({ id: 'Queue' });
 const queueOut = (description: string) => queue.meta({ description });
@@ -28,7 +28,7 @@ const HEARD_MS = 60_000;
 const processOut = z
   .object({
     kind: string('api, tracker or worker.'),
-    heard_seconds: int('For how many seconds nothing was heard from it. It says every ten that it lives.'),
+    heard_seconds: int('Seconds since its last heartbeat, sent every ten seconds.'),
     running_seconds: int('For how many seconds it has run.'),
   })
   .meta({ id: 'Process', description: 'One process, of whatever machine.' });
@@ -41,19 +41,19 @@ const system = route({
   operation: 'get-network-system',
   summary: 'Retrieve the system status',
   description:
-    "The product's version, and what of the network waits for how long. An answer says that the API and its database serve. What of the network has not been done yet is counted, with the age of the oldest of it. The processes of the system are listed by kind, with when each was heard from, and with how long the oldest event of anybody has waited to be decided. Nothing else of other networks is in it, and nothing that names a machine.",
+    'Version and queues. A response means that the API and its database work. Queues of the network have a count and the age of their oldest item. Processes are listed by kind with their last heartbeat, and with the age of the oldest unprocessed event of the installation. Nothing else about other networks or machines is included.',
   data: z.object({
     version: string('Of the product; between two releases with the commit that it was built from.'),
     queues: z
       .object(Object.fromEntries(Object.values(QUEUES).map(([name, about]) => [name, queueOut(about)])))
-      .meta({ description: 'What of the network is waiting.' }),
+      .meta({ description: 'Queues of the network.' }),
     processes: z.array(processOut).meta({
       description:
         'The processes of the system, of all machines: those that run, and for an hour those that ended without saying so.',
     }),
     undecided_seconds: z.int().nullable().meta({
       description:
-        'For how many seconds the oldest event that is not decided had waited when a tracker or worker last looked; 0 when none did. Null when none was heard from for a minute: nobody knows.',
+        'Age in seconds of the oldest unprocessed event, as last reported by a tracker or worker; 0 if there is none. Null if none has reported for a minute.',
     }),
   }),
   handle: async ({ deps, caller: { networkId }, now }) => {

@@ -23,7 +23,7 @@ const testOwn = route({
   operation: 'test-own-postback',
   summary: 'Test a postback',
   description:
-    'Sends it once, now, with sample values; the answer says what came back. The macros hold sample values, and nothing is counted. A receiver that cannot be reached is an answer too, and no error.',
+    "Sends it once, now, with sample values; returns the receiver's response. Nothing is counted. An unreachable receiver is a result, not an error.",
   params: idParams('id'),
   data: testedOut,
   handle: async ({ deps, caller: { networkId, affiliateId }, params }) =>
@@ -38,7 +38,7 @@ const test = route({
   operation: 'test-postback',
   summary: 'Test a postback',
   description:
-    'Sends it once, now, with sample values; the answer says what came back. The macros hold sample values, and nothing is counted. A receiver that cannot be reached is an answer too, and no error.',
+    "Sends it once, now, with sample values; returns the receiver's response. Nothing is counted. An unreachable receiver is a result, not an error.",
   params: idParams('id'),
   data: testedOut,
   handle: async ({ deps, caller: { networkId }, params }) =>

@@ -20,7 +20,7 @@ import {
 import { attemptsOf, attemptsOut, testAnswerOf, testAnswerShape } from '../shared/attempt-wire.ts';
 import { recordWire } from '../shared/record-wire.ts';
 
-const event = oneOf('What it tells of.', ['click', 'conversion']);
+const event = oneOf('The event it reports.', ['click', 'conversion']);
 const type = oneOf('Always url.', ['url']).default('url');
 const statuses = choiceList(
   'Only for conversions that get one of these statuses; approved when left out. Clicks have none.',
@@ -42,7 +42,7 @@ export const POSTBACK_WIRE = recordWire<Postback, { readonly zone: string }, Pos
       createdByNetwork: [
         'user_id',
         idRef<AffiliateId>(
-          'The affiliate, by long or short id; it may stand in the query instead.',
+          'Long or short id of the affiliate; you can send it in the query instead.',
         ).optional(),
       ],
     },
@@ -87,7 +87,7 @@ export const POSTBACK_WIRE = recordWire<Postback, { readonly zone: string }, Pos
     secret: { shown: ['secret', string('Signs each message (Standard Webhooks).')] },
     live: { shown: ['live', bool('Whether it fires.')], created: ['live', live], changed: ['live', live] },
     disabledReason: {
-      shown: ['disabled_reason', nullableString('Why the product switched it off.')],
+      shown: ['disabled_reason', nullableString('Why it was disabled.')],
     },
     failingSince: {
       shown: [
@@ -121,7 +121,7 @@ export const deliveryOut = z
     event: string('click or conversion.'),
     event_id: string('The click or conversion it reports.'),
     conversion_status: nullableString('The status that the conversion got; null for a click.'),
-    test: bool('Whether it is a test that somebody asked for; a test reports nothing that happened.'),
+    test: bool('Whether it is a test; a test reports nothing that happened.'),
     method: string('GET or POST.'),
     url: string('The URL, its macros filled.'),
     body: string('JSON of a POST; empty for a GET.'),

@@ -46,7 +46,7 @@ const listOwn = route({
   role: 'affiliate',
   operation: 'list-own-postbacks',
   summary: 'List your postbacks',
-  description: 'Those of single campaigns and the one of the whole account, switched off ones included.',
+  description: 'Postbacks of single campaigns and the global one, including those that are turned off.',
   data: listOut,
   handle: async ({ deps, caller }) => {
     const { zone } = await networkOf(deps, caller);
@@ -62,7 +62,7 @@ const createOwn = route({
   operation: 'create-own-postback',
   summary: 'Create a postback',
   description:
-    "A URL that is called at each click, or when a conversion gets one of its `statuses`, its macros filled. One for a campaign (`ad_id`) is called instead of the account's own, unless the campaign says that both are. The URL must be public.",
+    'A URL to call for each click, or when a conversion gets one of its `statuses`, with its macros filled. A postback for a campaign (`ad_id`) replaces the global one, unless the campaign sends both. The URL must be public.',
   body: newPostback,
   status: 201,
   data: oneOut,
@@ -86,7 +86,7 @@ const editOwn = route({
   operation: 'edit-own-postback',
   summary: 'Update a postback',
   description:
-    'Fields that are not sent stay. Switches it on or off, or changes its address, event, method or goal.',
+    'Changes only the fields you send. Switches it on or off, or changes its address, event, method or goal.',
   params: idParams('id'),
   body: changes,
   data: oneOut,
@@ -170,7 +170,7 @@ const edit = route({
   operation: 'edit-postback',
   summary: 'Update a postback',
   description:
-    'Fields that are not sent stay. Switches it on or off, or changes its address, event, method or goal.',
+    'Changes only the fields you send. Switches it on or off, or changes its address, event, method or goal.',
   params: idParams('id'),
   body: changes,
   data: oneOut,
@@ -347,7 +347,7 @@ const resentOut = z
   })
   .meta({ id: 'Resent' });
 const FAILED_WORDS =
-  'The oldest first, 1,000 a request. Tests are left out, and messages of postbacks that are switched off or removed.';
+  'Oldest first, 1,000 per request. Tests and messages of postbacks that are turned off or removed are left out.';
 
 async function resendFailed(
   { deps, caller, now }: { readonly deps: ApiDependencies; readonly caller: Caller; readonly now: Date },

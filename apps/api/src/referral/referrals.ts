@@ -18,8 +18,7 @@ const list = route({
   needs: { permission: 'read' },
   operation: 'list-referrals',
   summary: 'List referral links',
-  description:
-    'Newest first, with what they earned in some days. Each link says how many signed up through it. `start` and `end` choose the days of what they earned.',
+  description: 'Newest first, with the sign-ups through each link and its earnings from `start` to `end`.',
   query: z.object({
     ...pageShape(100, 1000),
     ...rangeShape,
@@ -71,7 +70,7 @@ const create = route({
   operation: 'create-referral',
   summary: 'Create a referral link',
   description:
-    "Accounts made through it earn the affiliate money. `type` and `rate` say how much (a percentage or a fixed amount), `base` of what (the payouts of those who signed up, or the network's profit on them), `recurring` whether more than once.",
+    "Accounts made through it earn the affiliate money. `type` and `rate` set how much (a percentage or a fixed amount), `base` of what (the referred accounts' payouts, or the network's profit on them), `recurring` whether more than once.",
   body: z.object(REFERRAL_WIRE.shape('created')),
   status: 201,
   data: one,

@@ -61,7 +61,7 @@ const pageOut = {
   query: z.record(z.string(), z.unknown()).meta({ description: 'The parameters sent.' }),
   pagination: z
     .object({ per_page: int('Page size.'), current_page: int('The page.'), total: int('Clicks in all.') })
-    .meta({ id: 'ClickPagination', description: 'Where this page stands.' }),
+    .meta({ id: 'ClickPagination', description: 'Position of this page.' }),
   next_cursor: nullableString('For the next page; null when this is the last.'),
 };
 
@@ -74,7 +74,7 @@ const listClicks = route({
   operation: 'list-clicks',
   summary: 'List clicks',
   description:
-    'Newest first, with rejected ones. By page, by cursor (stable while rows arrive), or whole as a file with `format`. `fields` keeps some fields; `fieldMap` has a label for each. Addresses are shortened unless the deployment keeps whole ones.',
+    'Newest first, with rejected ones. By page, by cursor (stable while rows arrive), or complete as a file with `format`. `fields` selects fields; `fieldMap` has a label for each. IP addresses are shortened unless the installation stores them in full.',
   query: networkQuery,
   data: z
     .object({
@@ -101,7 +101,7 @@ const listOwnClicks = route({
   operation: 'list-affiliate-clicks',
   summary: 'List clicks',
   description:
-    'Newest first; rejected ones with the reason. By page, by cursor (stable while rows arrive), or whole as a file with `format`. `note` says why a click was rejected, `status` whether it repeats an earlier one. What advertisers are charged is not shown.',
+    "Newest first; rejected ones with the reason. By page, by cursor (stable while rows arrive), or complete as a file with `format`. `note` is the reason a click was rejected, `status` whether it is a duplicate. Revenue isn't shown.",
   query: affiliateQuery,
   data: z
     .object({

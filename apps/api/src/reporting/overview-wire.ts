@@ -19,19 +19,16 @@ type Figures = Record<string, z.ZodType>;
 
 export const TODO_LABELS = {
   pendingConversions: ['pending_conversions', 'Pending conversions of any day, without those on hold.'],
-  unpricedSales: ['sales_without_rate', 'Of these, the ones that wait for an exchange rate.'],
+  unpricedSales: ['sales_without_rate', 'Those of them without an exchange rate.'],
   accessRequests: ['access_requests', 'Accesses that are neither granted nor refused.'],
   affiliatesWaiting: ['affiliates_waiting', 'Affiliates that are not live.'],
   advertisersWaiting: ['advertisers_waiting', 'Advertisers that are not live.'],
-  failingPostbacks: [
-    'failing_postbacks',
-    'Postbacks whose latest message failed, or that were switched off for it.',
-  ],
+  failingPostbacks: ['failing_postbacks', 'Postbacks that failed last time or were disabled for failing.'],
   capsNearlyFull: ['caps_nearly_full', 'Live caps of which four fifths or more are used.'],
   runningImports: ['running_imports', 'Imports that have not ended.'],
   accountsToInvoice: [
     'accounts_to_invoice',
-    "Accounts whose approved amounts of last month, by the network's days, are on no invoice, or not as they are now.",
+    "Accounts with approved amounts of last month, in the network's time zone, that aren't invoiced or have changed since.",
   ],
 } as const satisfies Readonly<Record<keyof TodoCounts, readonly [string, string]>>;
 
@@ -41,14 +38,14 @@ export const todoOf = (todo: Todo, shown: readonly (keyof TodoCounts)[]): Record
 const todoOut = (shown: readonly (keyof TodoCounts)[]) =>
   z
     .object(Object.fromEntries(shown.map((name) => [TODO_LABELS[name][0], int(TODO_LABELS[name][1])])))
-    .meta({ description: 'How many of each are waiting for a decision now.' });
+    .meta({ description: 'Number of open tasks of each kind.' });
 
 export const TODO_AMOUNT_LABELS = {
   pendingPayout: ['pending_payout', 'Payout of pending conversions.'],
   pendingRevenue: ['pending_revenue', 'Their revenue.'],
   payoutToInvoice: [
     'payout_to_invoice',
-    "What invoices of last month lack of affiliates' approved payouts; below 0 where more was invoiced.",
+    'Approved payouts of last month minus what is invoiced; negative if more was invoiced.',
   ],
   revenueToInvoice: ['revenue_to_invoice', "The same of advertisers' approved revenue."],
 } as const satisfies Readonly<Record<keyof TodoAmounts, readonly [string, string]>>;
@@ -112,7 +109,7 @@ export function overviewOut({ view, tops, todo, todoAmounts }: OverviewView, nam
       series: z.array(point).meta({ description: 'Oldest first; what had no events is absent.' }),
       previous_series: z.array(point).meta({ description: 'The same of the period it is compared with.' }),
       series_by: string(
-        'day; month when the longer of the two periods has more than 366 days; hour when that was asked for.',
+        'day; month if the longer of the two periods has more than 366 days; hour if requested.',
       ),
       top: z
         .object(Object.fromEntries(tops.map((name) => [name, top(name)])))

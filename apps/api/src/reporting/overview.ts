@@ -215,7 +215,7 @@ const networkOverview = route({
   operation: 'get-network-overview',
   summary: 'Retrieve the overview',
   description:
-    'Totals, series, top lists and open tasks. Everything an overview page shows, in one call and from stored sums: totals of the period and of the period it is compared with, by day or month; the top campaigns, affiliates and countries; and how much is waiting for a decision. Without dates, the last 30 days.',
+    'Totals, series, top lists and open tasks. Everything an overview page shows, in one call: totals of the period and of the comparison period, by day or month; the top campaigns, affiliates and countries; and the number of open tasks. Without dates, the last 30 days.',
   query: queryOf(NETWORK, 'revenue'),
   refusesUnknown: true,
   data: overviewOut(NETWORK, 'NetworkOverview'),

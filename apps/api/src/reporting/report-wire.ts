@@ -77,7 +77,7 @@ export const measuresOut = (view: ReportView, name: string) =>
 export const missingOut = (view: ReportView, name: string) =>
   z
     .object({
-      before: dayOut('The first UTC day whose clicks and impressions are all kept.'),
+      before: dayOut('The first UTC day with complete clicks and impressions.'),
       ...(Object.fromEntries(missingMeasures(view).map((one) => [one, measureOut(one)])) as Record<
         string,
         z.ZodType

@@ -100,11 +100,11 @@ const queryOf = ({ groups, measures }: ReportView) =>
       50,
     ).optional(),
     order: oneOf('asc for groups, desc for measures when left out.', ['asc', 'desc']).optional(),
-    format: oneOf('csv: the whole report as a file.', ['json', 'csv']).default('json'),
+    format: oneOf('csv: the complete report as a file.', ['json', 'csv']).default('json'),
     bom: bomIn,
     adid: idRefs<CampaignId>('Long or short ids of campaigns.').optional(),
     having: wholeTexts(
-      'Only rows whose metrics match all of these: a metric, one of >= <= > < =, and a number, such as `clicks>=100` or `epc<0.1`.',
+      'Filters rows by metrics; all conditions must match. Each is a metric, one of >= <= > < =, and a number, such as `clicks>=100` or `epc<0.1`.',
       BOUND_LENGTH_MAX,
     ).optional(),
     ...filterShapeOf({ groups, measures }),
@@ -342,7 +342,7 @@ const networkReport = route({
   operation: 'get-network-report',
   summary: 'Run a report',
   description:
-    'One row per combination of the groups (`group[]`), with sums over all rows in `total` and names of what the rows mention beside them. Without dates: today. With `compare_start` and `compare_end` each row has the measures of that period as `previous`, and rows that are only there come along. `format=csv` is the whole as a file.',
+    'One row per combination of the groups (`group[]`), with sums over all rows in `total` and names of what the rows mention beside them. Without dates: today. With `compare_start` and `compare_end` each row has the measures of that period as `previous`, and rows that are only there come along. `format=csv` returns it as a file.',
   query: queryOf(NETWORK_VIEW).extend({ pid, affiliate_group_id, advertiser_id }),
   refusesUnknown: true,
   words: GROUP_WORDS,

@@ -45,7 +45,7 @@ const affiliateCampaignStats = route({
   needs: { permission: 'read' },
   operation: 'get-campaign-affiliate-stats',
   summary: "Retrieve an affiliate's stats on a campaign by day",
-  description: "The same numbers as of the whole campaign, of one affiliate's traffic alone.",
+  description: "The same numbers as for the campaign, for one affiliate's traffic only.",
   params: idParams('id', 'affId'),
   query: range,
   refusesUnknown: true,

@@ -54,7 +54,7 @@ export const campaignsOut = z
       })
       .meta({ id: 'CampaignOfSummary' }),
   )
-  .meta({ description: 'The campaigns with traffic in these days; those that are gone are absent.' });
+  .meta({ description: 'Campaigns with traffic in these days, except removed ones.' });
 
 export const campaignsOf = (campaigns: readonly Campaign[]): z.input<typeof campaignsOut> =>
   campaigns.map(({ id, image, title, previewUrl, categories, live, description }) => ({
@@ -69,7 +69,7 @@ export const campaignsOf = (campaigns: readonly Campaign[]): z.input<typeof camp
 
 export const campaignsRevenueOut = z
   .record(z.string(), z.object({ ...counts, payout: exact('What the affiliate earned.') }))
-  .meta({ description: 'By long id of the campaign, those that are gone included.' });
+  .meta({ description: 'By long id of the campaign, including removed ones.' });
 
 export const campaignsRevenueOf = (rows: readonly ReportRow[]): Record<string, Counted> =>
   Object.fromEntries(

@@ -8,11 +8,13 @@ export type FoundKind = (typeof FOUND_KINDS)[number];
 const item = z
   .object({
     _id: string('Long id.'),
-    display_id: z.int().nullable().meta({ description: 'Short id; null where there is none.' }),
+    display_id: z.int().nullable().meta({ description: 'Short id; null if there is none.' }),
     name: string(
       'Title or name; of a conversion its transaction id, of a click and of a conversion without one its id.',
     ),
-    detail: string('What tells it apart: the e-mail of an account, the campaign of a conversion or click.'),
+    detail: string(
+      'A detail to recognize it by: the email of an account, the campaign of a conversion or click.',
+    ),
     status: string(
       'Of campaigns and conversions their status; of accounts and goals `active` or `inactive`; of clicks `valid`, `duplicate` or `rejected`.',
     ),
@@ -28,7 +30,7 @@ export const foundOut = <const K extends readonly FoundKind[]>(kinds: K) =>
     .array(
       z.object({
         kind: z.enum(kinds as unknown as [K[number], ...K[number][]]).meta({ description: 'What they are.' }),
-        more: z.boolean().meta({ description: 'Whether there are more than were asked for.' }),
+        more: z.boolean().meta({ description: 'Whether there are more than requested.' }),
         items: z.array(item).meta({ description: 'The best first.' }),
       }),
     )

@@ -21,7 +21,7 @@ export const bulkOut = z
             _id: string('The id as sent.'),
             success: bool('Whether the record is now as asked.'),
             changed: bool('Whether it was not so before.'),
-            code: int('Of the refusal, as in other errors; 0 for none.'),
+            code: int('Error code; 0 for none.'),
             message: string('Why not; empty for none.'),
           })
           .meta({ id: 'BulkResult', description: 'The result for one ID.' }),
@@ -59,7 +59,7 @@ async function resultsOf(
 }
 
 /** Of every change of many (docs/rules/input-output.md#changes-of-many). */
-export const dryRunIn = flag('true: say what each would become, and store nothing.').default(false);
+export const dryRunIn = flag('true: returns the result for each without storing anything.').default(false);
 
 /** Of what is named by ids, or all that is about the members of a group; of a large group in parts. */
 export const namedShape = {

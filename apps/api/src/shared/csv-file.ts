@@ -5,7 +5,7 @@ import { flag } from './input.ts';
 
 /** The parameter `bom` of whatever can be had as CSV. */
 export const bomIn = flag(
-  '1: the file with `format=csv` begins with a byte order mark, by which Excel knows it for UTF-8.',
+  '1: with `format=csv`, starts the file with a byte order mark, so that Excel reads it as UTF-8.',
 )
   .optional()
   .meta({ 'x-csv-only': true });

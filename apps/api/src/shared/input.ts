@@ -70,7 +70,7 @@ export const text = (description: string, max = 255, more: JsonSchema = {}) =>
 /** So long is the base64 of a file that may be sent itself, with what stands before it. */
 const SENT_FILE_LENGTH_MAX = Math.ceil(SENT_FILE_BYTES_MAX / 3) * 4 + 100;
 const SENT_FILE =
-  'A URL, from which it is fetched once and kept, or the file itself as a data: URL in base64, of at most 700 KB.';
+  'A URL, downloaded once and stored, or the file itself as a data: URL in base64, at most 700 KB.';
 
 /** A file by its URL, or itself. */
 export const fileOrUrl = (description: string) => text(`${description} ${SENT_FILE}`, SENT_FILE_LENGTH_MAX);

@@ -5,7 +5,7 @@ import { exact, int, string } from './output.ts';
 
 const shape = {
   status: string('Of all lines that are summed here.'),
-  reason: string('Of all of them; empty where there is none.'),
+  reason: string('Reason of all of them; empty if there is none.'),
   count: int('How many they are.'),
 };
 const payout = exact('What affiliates earn by them.');
@@ -13,7 +13,7 @@ const revenue = exact('What advertisers are charged for them.');
 const { reason: _reason, ...byStatus } = shape;
 const ofConversions = { ...byStatus, on_hold: int('How many of them are on hold.') };
 
-const WORDS = 'With `with=sums`: what all that match come to, in the order of status and reason.';
+const WORDS = 'With `with=sums`: totals over all matching rows, ordered by status and reason.';
 const listOf = <Shape extends z.ZodRawShape>(sum: Shape) =>
   z
     .array(z.object(sum).meta({ description: 'All lines of one status and reason.' }))

@@ -30,7 +30,7 @@ export const logShape = (...fields: readonly LogFields<never>[]) => ({
   end: logTime("Last day, in the network's time zone, or its last second; today when left out.").optional(),
   ...pageShape(LIMIT_MAX, LIMIT_MAX),
   cursor: text('From next_cursor of the page before; stable while rows arrive.', 200).optional(),
-  format: oneOf('A whole file instead of a page.', ['json', 'csv', 'ndjson']).default('json'),
+  format: oneOf('A complete file instead of a page.', ['json', 'csv', 'ndjson']).default('json'),
   bom: bomIn,
   fields: knownNames(
     'Names of the fields to return; all when left out.',
@@ -47,7 +47,7 @@ type LogQuery = z.output<z.ZodObject<ReturnType<typeof logShape>>>;
 
 /** Of a log that sums what it lists (docs/rules/stats.md#sums-of-a-log). */
 export const sumsShape = {
-  with: choiceList('sums: adds what all that match come to, whatever page is asked for; not in files.', [
+  with: choiceList('sums: adds totals over all matching rows, not only this page; not in files.', [
     'sums',
   ]).optional(),
 };

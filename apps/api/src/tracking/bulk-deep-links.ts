@@ -25,7 +25,7 @@ const body = z.object({
       z.object({
         url: text('The address of a page of the advertiser.', DEEP_LINK_LENGTH_MAX),
         campaignIds: idRefs<CampaignId>(
-          'Long or short ids of campaigns; when left out, those whose preview is on the same host.',
+          'Long or short ids of campaigns; when left out, those with a preview URL on the same host.',
         ).optional(),
       }),
     )
@@ -33,14 +33,14 @@ const body = z.object({
     .max(PAGES_MAX)
     .meta({ description: `The pages, at most ${PAGES_MAX}.` }),
   adnParams: z
-    .object(Object.fromEntries(PASSED.map((name) => [name, text('Put on the links.', 1000).optional()])))
+    .object(Object.fromEntries(PASSED.map((name) => [name, text('Added to the links.', 1000).optional()])))
     .optional()
     .meta({ description: 'Parameters of the links: p1 to p10 and source.' }),
 });
 
 const linkOut = z
   .object({
-    url: string('The tracking link that leads to the page; empty when there is none.'),
+    url: string('The tracking link to the page; empty if there is none.'),
     deeplink: string('The page, as it was sent.'),
     campaign_id: nullableString('Long id of the campaign; null where none was found for the page.'),
     message: string('Why there is no link; empty when there is one.'),
@@ -58,7 +58,7 @@ const create = route({
   operation: 'create-deep-links',
   summary: 'Create deep links',
   description:
-    'Tracking links to many pages; the answer has a result for each page and campaign. A link leads to its page where the campaign follows deep links to it; otherwise the answer says why not, and the others go on. A repeat answers the same links.',
+    "Tracking links to many pages; the response has a result for each page and campaign. If the campaign doesn't allow deep links to a page, the result gives the reason and the others continue. A repeated request returns the same links.",
   body,
   data: z.object({
     deeplinks: z.array(linkOut).meta({ description: 'In the order of the pages, then of their campaigns.' }),

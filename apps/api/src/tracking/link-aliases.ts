@@ -63,7 +63,7 @@ const add = route({
   operation: 'create-link-alias',
   summary: 'Create a link alias',
   description:
-    "A link of another tracker leads where an affiliate's link for a campaign does. Creates that link if needed. Trackers know the alias within a second. The same alias once more is answered with the one there is; one that leads to another link is a 409.",
+    "Makes a link from another tracker work like an affiliate's link for a campaign. Creates that link if needed. Trackers know the alias within a second. If the alias exists, it is returned; 409 if it leads to another link.",
   body: z.object(ALIAS_WIRE.shape('created')),
   status: 201,
   data: z.object({ alias: aliasOut, message }),

@@ -56,7 +56,7 @@ export const offerCommissionsOf = ({ campaign, rates }: Offer): z.input<typeof o
 
 /** A goal as an affiliate sees it: neither revenue nor who else may reach it is among the fields. */
 const holdDaysOut = int(
-  "Days that the affiliate's conversions wait to be approved, where nobody reviews them; 0: none.",
+  "Days that the affiliate's conversions are on hold before they are approved automatically; 0: none.",
 );
 
 export const offeredGoalOut = z
@@ -108,7 +108,7 @@ export const offeredGoalOf = ({ goal, rates, holdDays }: OfferedGoal): z.input<t
 /** The affiliate's link; without a URL while it may not run the campaign. */
 export const offerLinkOut = z
   .object({
-    url: string('The URL people click; empty when the campaign may not be run yet.'),
+    url: string('The tracking link; empty until the affiliate has access.'),
     live: bool('Whether it redirects.'),
   })
   .meta({ id: 'OfferLink', description: 'The tracking link.' });
@@ -118,7 +118,7 @@ export const offerLinkOf = ({ link }: Offer, needs: OfferNeeds): z.input<typeof 
 
 /** Where its impressions are counted. */
 export const offerImpressionUrlOut = string(
-  'Where impressions are counted; empty when the campaign may not be run yet.',
+  'URL of the impression pixel; empty until the affiliate has access.',
 );
 
 export const offerImpressionUrlOf = ({ link }: Offer, { network, trackerUrl }: OfferNeeds): string =>
@@ -143,7 +143,7 @@ export const offerFiguresOut = z
   .meta({
     id: 'OfferFigures',
     description:
-      'Of the last 30 whole days, on the whole network. Null where the network does not show them, and below three affiliates or 100 clicks.',
+      "Of the last 30 whole days, on the whole network. Null if the network doesn't show them, and below three affiliates or 100 clicks.",
   });
 export type OfferFigures = ReadonlyMap<string, AffiliateFigures>;
 
@@ -184,7 +184,7 @@ export const offerCapsOut = z
       .object({
         measure: string('conversion, approvedConv, click, payout or pendingPayout.'),
         period: string("daily, monthly or lifetime, by the network's day."),
-        limit: exact('Never passed: whole units, or an amount.'),
+        limit: exact('Hard limit: whole units, or an amount.'),
         remaining: exact('What is left of it in the present period.'),
         shared: bool('Whether others use it up too.'),
         coverage: strings('Country codes, or ALL.'),

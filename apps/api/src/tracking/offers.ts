@@ -53,15 +53,15 @@ const feed = route({
   operation: 'list-offers',
   summary: 'List offers',
   description:
-    'Active campaigns the affiliate may run or ask for, newest first, with its links. Ask with a growing `page` until no campaign comes back. Private campaigns the affiliate was given are listed apart, on every page. A campaign that still needs permission has no link yet. What is filtered by is filtered in both lists. `with=counts` adds how many there are of each category.',
+    'Active campaigns the affiliate can run or request, newest first, with its links. Increase `page` until a page is empty. Invite-only campaigns of the affiliate are in a list of their own, on every page. A campaign without access has no link yet. Filters apply to both lists. `with=counts` adds the number of campaigns in each category.',
   query: z.object({
     ...pageShape(10, LIMIT_MAX),
     search: text('Part of title, description or external id.').optional(),
-    country: country('Two letters: campaigns that pay for visitors from there.'),
+    country: country('Two-letter country code: campaigns that pay for visitors from this country.'),
     model: choiceList('What is paid for.', MODELS).optional(),
     category: text('The name of a category.').optional(),
     access: oneOf(
-      'Only campaigns it asked for access to, by the status of the request.',
+      'Only campaigns the affiliate requested, by status of the request.',
       ACCESS_STATUSES,
     ).optional(),
     with: choiceList('What is added to the answer.', ['counts']).optional(),
@@ -73,7 +73,7 @@ const feed = route({
   }),
   data: z
     .object({
-      campaigns: z.array(offerOut).meta({ description: 'Newest first, unless `sort` says otherwise.' }),
+      campaigns: z.array(offerOut).meta({ description: 'Newest first, unless you send `sort`.' }),
       total,
       page: int('The page.'),
       private_campaigns: z
@@ -115,7 +115,7 @@ const single = route({
   operation: 'get-offer',
   summary: 'Retrieve an offer',
   description:
-    'A campaign the affiliate may run or ask for. With what it pays this affiliate, its link, and whether permission is needed or given. One that is hidden from the affiliate is answered like one that does not exist.',
+    "A campaign the affiliate can run or request, with the affiliate's payout, its link and its access. A campaign that is hidden from the affiliate is answered with 404.",
   params: idParams('campaignId'),
   data: z.object({
     campaign: singleOfferOut,
@@ -150,7 +150,7 @@ const goals = route({
   operation: 'list-affiliate-goals',
   summary: "List a campaign's goals",
   description:
-    'Those the affiliate may reach, and what each pays it. Goals that are private, or kept from this affiliate, are left out. A payout agreed with the affiliate itself stands in the place of the general one.',
+    'Goals that are open to the affiliate, with their payouts. Private and blocked goals are left out. A custom payout replaces the general one.',
   params: idParams('campaignId'),
   data: z
     .object({
@@ -167,11 +167,11 @@ const goals = route({
 /** The parameters that are put on the links; p4 is not one of them, because in a search it is the deep link itself. */
 const PASSED = CLICK_PARAMETERS.filter((name) => /^p\d+$/.test(name) && name !== 'p4');
 const passed = Object.fromEntries(
-  PASSED.map((name) => [name, text('Put on the tracking links.', 1000).optional()]),
+  PASSED.map((name) => [name, text('Added to the tracking links.', 1000).optional()]),
 );
 const searchQuery = z
   .object({
-    p4: text('URL-encoded deep link: campaigns whose preview URL is on its host.', 4096).optional(),
+    p4: text('URL-encoded deep link: campaigns with a preview URL on its host.', 4096).optional(),
     q: text('Part of title or description.').optional(),
     ...pageShape(10, LIMIT_MAX),
   })
@@ -184,13 +184,13 @@ const search = route({
   operation: 'search-offers',
   summary: 'Search offers',
   description:
-    'Campaigns the affiliate may run, by deep link or text. Either `p4`, a deep link, which finds campaigns whose preview has the same host, or `q`, a text. The link of each campaign carries the `p1` to `p10` that were sent.',
+    'Campaigns the affiliate can run, by deep link or text. Send `p4`, a deep link, to find campaigns with a preview URL on the same host, or `q`, a text. The link of each campaign carries the `p1` to `p10` that were sent.',
   query: searchQuery,
   data: z.object({
     campaigns: z.array(foundOfferOut).meta({ description: 'Newest first.' }),
     pagination: z
       .object({ page: int('The page.'), totalPages: int('How many pages there are.') })
-      .meta({ description: 'Where this page stands.' }),
+      .meta({ description: 'Position of this page.' }),
   }),
   words: OFFER_WORDS,
   handle: async ({ deps, caller: { networkId, affiliateId }, query }) => {

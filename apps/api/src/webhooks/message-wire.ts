@@ -21,10 +21,10 @@ const conversion = {
   click_id: nullableString('The click; null where there is none.'),
   goal_id: nullableString('Long id of the goal; null when it is about the campaign itself.'),
   txn_id: string('Transaction id.'),
-  method: string('How it came, as in the log of conversions.'),
+  method: string('How it was reported, as in the conversion log.'),
   status: status('Its status now.'),
   reason: string('Why it is not approved; empty when it is.'),
-  reason_code: nullableString('Why it is rejected or cancelled, as a code; null where nobody said.'),
+  reason_code: nullableString('Reason code of a rejected or canceled conversion; null if there is none.'),
   payout: amount('What the affiliate is paid.'),
   revenue: amount('What the advertiser is charged.'),
   sale_amount: amount('The sale.'),
@@ -37,13 +37,13 @@ const creditState = (description: string) => z.enum(CREDIT_STATES).meta({ descri
 const creditChange = z
   .strictObject({
     advertiser_long_id: string('Long id of the advertiser.'),
-    state: creditState('How its credit stands now.'),
+    state: creditState('Current state of its credit.'),
     previous_state: creditState('How it stood before.'),
     credit_limit: nullableString('Its credit limit, a decimal number as text; null without one.'),
   })
   .meta({
     id: 'CreditChange',
-    description: 'How the credit of an advertiser stands, and how it stood before.',
+    description: 'Credit of an advertiser, now and before.',
   });
 
 const payoutLine = z
@@ -51,7 +51,7 @@ const payoutLine = z
     payout_batch_id: string('Long id of the batch.'),
     line: int('Which of its lines.'),
     publisher_long_id: string('Long id of the affiliate.'),
-    amount: amount('What its invoices come to.'),
+    amount: amount('Total of its invoices.'),
     currency: string('Currency of the invoices.'),
     paid_amount: amount('What is paid.'),
     paid_currency: string('Currency of the account, which it is paid in.'),
@@ -86,7 +86,7 @@ export const WEBHOOK_MESSAGES: Readonly<Record<WebhookEvent | typeof TEST_EVENT,
       publisher_long_id: nullableString(
         'Long id of the affiliate, where each has the limit alone; otherwise null.',
       ),
-      group_id: nullableString('Long id of the group whose members it counts; null: it counts all.'),
+      group_id: nullableString('Long id of the affiliate group it counts; null: all.'),
       measure: z.enum(CAP_MEASURES).meta({ description: 'What it counts.' }),
       period: z.enum(CAP_PERIODS).meta({ description: 'How long it counts.' }),
       of: string('The day or month that is full, or `ever`.'),
@@ -96,7 +96,7 @@ export const WEBHOOK_MESSAGES: Readonly<Record<WebhookEvent | typeof TEST_EVENT,
   },
   'account.signed_up': {
     name: 'AccountSignedUp',
-    summary: 'An account was requested and waits for approval',
+    summary: 'A sign-up is pending approval',
     data: z.strictObject({ _id: string('Long id of the account.'), kind }),
   },
   'invoice.closed': {
@@ -179,7 +179,7 @@ export const WEBHOOK_MESSAGES: Readonly<Record<WebhookEvent | typeof TEST_EVENT,
   },
   'webhook.test': {
     name: 'WebhookTested',
-    summary: 'A test that somebody asked for',
+    summary: 'A test you requested',
     data: z.strictObject({ _id: string('Long id of the webhook.') }),
   },
 };

@@ -54,7 +54,7 @@ export const WEBHOOK_WIRE = recordWire<
     changed: ['live', live],
   },
   disabledReason: {
-    shown: ['disabled_reason', nullableString('Why the product switched it off.')],
+    shown: ['disabled_reason', nullableString('Why it was disabled.')],
   },
   failingSince: {
     shown: [
@@ -85,8 +85,8 @@ export const webhookMessageOut = z
   .object({
     _id: string('Long id; the webhook-id of every attempt.'),
     webhook_id: string('The webhook.'),
-    event: string('What it tells of.'),
-    test: bool('Whether it is a test that somebody asked for; a test tells of nothing that happened.'),
+    event: string('The event it reports.'),
+    test: bool('Whether it is a test; a test reports nothing that happened.'),
     body: string('The JSON that is sent.'),
     status: string('pending, delivered or failed.'),
     next_attempt: nullableString('When it is tried again.'),

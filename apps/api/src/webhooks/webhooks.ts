@@ -34,7 +34,7 @@ const list = route({
   operation: 'list-webhooks',
   summary: 'List webhooks',
   description:
-    'Newest first, without their secrets. With address, events, and whether each works or why it was switched off.',
+    'Newest first, without their secrets, with URL, events, and status or the reason why one was disabled.',
   data: z
     .object({ webhooks: z.array(webhookOut).meta({ description: 'Newest first.' }) })
     .meta({ id: 'WebhookList' }),
@@ -76,7 +76,7 @@ const edit = route({
   operation: 'edit-webhook',
   summary: 'Update a webhook',
   description:
-    'Fields that are not sent stay. Pending messages go to the new URL. Turning it on again clears `disabled_reason`.',
+    'Changes only the fields you send. Pending messages go to the new URL. Turning it on again clears `disabled_reason`.',
   params: idParams('id'),
   body: z.object(WEBHOOK_WIRE.shape('changed')),
   data: oneOut,
@@ -137,7 +137,7 @@ const test = route({
   operation: 'test-webhook',
   summary: 'Test a webhook',
   description:
-    'Sends a test message, once, now; the answer says what came back. Its type is `webhook.test`; nothing happened. A receiver that cannot be reached is an answer too, and no error.',
+    "Sends a test message, once, now; returns the receiver's response. Its type is `webhook.test`. An unreachable receiver is a result, not an error.",
   params: idParams('id'),
   data: z.object({ log: webhookTestOut, message }),
   handle: async ({ deps, caller: { networkId }, params }) => {
