@@ -1,4 +1,5 @@
 // docs/rules/users.md#look-of-letters
+import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { network } from '@tributary/application/contracts/shared/given';
@@ -23,6 +24,20 @@ describe('a letter in English', () => {
   it('is, of every kind, what was written down, to the last character', () => {
     expect(EVERY_LETTER.map((content) => written(content, null))).toEqual(ENGLISH);
   });
+});
+
+it.each([
+  ['staff', 'Payout', 'Revenue'],
+  ['affiliate', 'Earnings', 'Revenue'],
+  ['advertiser', 'Payout', 'Spend'],
+] as const)('calls the money of a report as %s do', (reader, payout, revenue) => {
+  const [report] = EVERY_LETTER.filter((one) => one.kind === 'report');
+  assert.ok(report);
+  const totals = [
+    ['payout', '1'],
+    ['revenue', '2'],
+  ] as const;
+  expect(written({ ...report, reader, totals }, null).text).toContain(`\n${payout}: 1\n${revenue}: 2\n`);
 });
 
 // docs/rules/users.md#limits-of-letters

@@ -158,11 +158,15 @@ function reportLetter(content: Of<'report'>, context: Context): Written {
   const { texts, formats, network, dashboard } = context;
   const { view, days: range, zone, currency, totals, missing } = content;
   const { report } = texts;
+  const measures: typeof report.measures = {
+    ...report.measures,
+    ...(content.reader === 'staff' ? {} : report.money[content.reader]),
+  };
   const [start, end] = [formats.day(range.start), formats.day(range.end)];
   const days = range.start === range.end ? start : fill(texts.range, { start, end });
   const title = unlinked(nameInLetter(view.name) ?? report.unnamed);
   const figures = (all: Figures) =>
-    all.map(([measure, value]) => [report.measures[measure], formats.number(value)] as const);
+    all.map(([measure, value]) => [measures[measure], formats.number(value)] as const);
   return {
     subject: fill(report.subject, { title, days, network }),
     paragraphs: [

@@ -117,5 +117,10 @@ export type Texts = {
     readonly firstRows: Text;
     readonly why: Text;
     readonly measures: Readonly<Record<ReportMeasure, Text>>;
+    /** What each side calls its own money. */
+    readonly money: {
+      readonly affiliate: Readonly<Record<'payout' | 'pendingPayout' | 'epc', Text>>;
+      readonly advertiser: Readonly<Record<'revenue' | 'pendingRevenue', Text>>;
+    };
   };
 };

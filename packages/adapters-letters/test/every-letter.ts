@@ -83,6 +83,7 @@ const notices = NOTICES.map(([kind, data]) => ({ kind, data }));
 const report = {
   kind: 'report',
   name: 'Olga Owner',
+  reader: 'staff',
   view: { name: 'US by device', query: 'countries=%5B%22US%22%5D&period=7d' },
   days: { start: calendarDay('2026-03-02'), end: calendarDay('2026-03-08') },
   zone: 'Europe/Berlin',

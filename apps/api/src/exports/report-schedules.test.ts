@@ -153,7 +153,7 @@ describe('a report by mail', () => {
       );
     // Whose is sent first, nothing says.
     expect(api.mail.sent.map(({ text }) => text).sort((a, b) => a.length - b.length)).toEqual([
-      says('Clicks 7, Impressions 3, Payout 1.25'),
+      says('Clicks 7, Impressions 3, Earnings 1.25'),
       says('Clicks 7, Impressions 3, Payout 1.25, Revenue 2.5'),
     ]);
     expect(missing.mock.calls.map(([, { filter }]) => filter.affiliateIds)).toContainEqual([anna.id]);

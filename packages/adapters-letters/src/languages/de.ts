@@ -217,5 +217,9 @@ export const DE: Texts = {
       elapsedRange4: 'Bestätigt, 1 bis 5 Std. nach dem Klick',
       elapsedRange5: 'Bestätigt, 5 Std. oder mehr nach dem Klick',
     },
+    money: {
+      affiliate: { payout: 'Einnahmen', pendingPayout: 'Offene Einnahmen', epc: 'EPC (Einnahmen pro Klick)' },
+      advertiser: { revenue: 'Ausgaben', pendingRevenue: 'Offene Ausgaben' },
+    },
   },
 };

@@ -187,5 +187,9 @@ export const EN: Texts = {
     firstRows: 'The first {attached} of {rows} rows are attached. Open the full report:',
     why: 'You scheduled this report at {network}. Change or stop it:',
     measures: MEASURE_LABELS,
+    money: {
+      affiliate: { payout: 'Earnings', pendingPayout: 'Pending earnings', epc: 'EPC (earnings per click)' },
+      advertiser: { revenue: 'Spend', pendingRevenue: 'Pending spend' },
+    },
   },
 };

@@ -220,5 +220,13 @@ export const ES: Texts = {
       elapsedRange4: 'Aprobadas, de 1 a 5 h después del clic',
       elapsedRange5: 'Aprobadas, 5 h o más después del clic',
     },
+    money: {
+      affiliate: {
+        payout: 'Ganancias',
+        pendingPayout: 'Ganancias pendientes',
+        epc: 'EPC (ganancias por clic)',
+      },
+      advertiser: { revenue: 'Gasto', pendingRevenue: 'Gasto pendiente' },
+    },
   },
 };

@@ -216,5 +216,9 @@ export const PT_BR: Texts = {
       elapsedRange4: 'Aprovadas, de 1 a 5 h após o clique',
       elapsedRange5: 'Aprovadas, 5 h ou mais após o clique',
     },
+    money: {
+      affiliate: { payout: 'Ganhos', pendingPayout: 'Ganhos pendentes', epc: 'EPC (ganhos por clique)' },
+      advertiser: { revenue: 'Gasto', pendingRevenue: 'Gasto pendente' },
+    },
   },
 };

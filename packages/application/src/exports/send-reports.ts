@@ -172,6 +172,7 @@ async function send(
   const written = letters.write(network, user, {
     kind: 'report',
     name: user.name,
+    reader: user.kind,
     view,
     days: { start, end },
     zone: network.zone,

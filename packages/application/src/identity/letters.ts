@@ -59,6 +59,7 @@ export type LetterContent =
   | {
       readonly kind: 'report';
       readonly name: string;
+      readonly reader: UserKind;
       /** What its owner calls the saved report, and the query of its page. */
       readonly view: { readonly name: string; readonly query: string };
       readonly days: DayRange;

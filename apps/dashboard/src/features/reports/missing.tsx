@@ -8,15 +8,17 @@ import type { Report } from '../../figures/report.ts';
 
 /** What the report can't show, because the rows of old clicks and impressions were removed. */
 export function Missing({ report }: { readonly report: Report | undefined }) {
-  const { currency } = useSession().network;
+  const { network, user } = useSession();
+  const { currency } = network;
+  const isStaff = user.kind === 'staff';
   const missing = report?.missing ?? report?.previous_missing;
   if (!missing) return null;
   const { before, clicks, impressions, payout, revenue } = missing;
   const parts = [
     clicks === undefined ? [] : [clicksText(clicks)],
     impressions === undefined ? [] : [impressionsText(impressions)],
-    payout === undefined ? [] : [payoutText(amountWithCurrency(payout, currency))],
-    revenue === undefined ? [] : [revenueText(amountWithCurrency(revenue, currency))],
+    payout === undefined ? [] : [(isStaff ? payoutText : earningsText)(amountWithCurrency(payout, currency))],
+    revenue === undefined ? [] : [(isStaff ? revenueText : spendText)(amountWithCurrency(revenue, currency))],
   ].flat();
   const [day, missed] = [dayText(before), parts.join(', ')];
   return (
@@ -38,3 +40,5 @@ function impressionsText(impressions: NumberText): string {
 
 const payoutText = (amount: string): string => t`${amount} of payout`;
 const revenueText = (amount: string): string => t`${amount} of revenue`;
+const earningsText = (amount: string): string => t`${amount} of earnings`;
+const spendText = (amount: string): string => t`${amount} of spend`;

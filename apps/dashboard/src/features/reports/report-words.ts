@@ -61,12 +61,32 @@ const WORDS = textMap([
   ['elapsedRange5', msg`Approved 5 h or more after the click`],
 ]);
 
+/** What the side of a report calls its money: affiliates are shown no revenue, advertisers no payout. */
+const EARNINGS = textMap([
+  ['payout', msg`Earnings`],
+  ['pendingPayout', msg`Pending earnings`],
+  ['epc', msg`EPC (earnings per click)`],
+]);
+const SPEND = textMap([
+  ['revenue', msg`Spend`],
+  ['pendingRevenue', msg`Pending spend`],
+]);
+
 /** By name, as the API answers them in English. */
 type Labels = Readonly<Record<string, string>>;
 
+function moneyOf(labels: Labels): ReadonlyMap<string, string> | undefined {
+  const [isPaid, isCharged] = [Object.hasOwn(labels, 'payout'), Object.hasOwn(labels, 'revenue')];
+  if (isPaid === isCharged) return undefined;
+  return isPaid ? EARNINGS : SPEND;
+}
+
 /** What a group or measure is called; what is newer than this page as the API has it, and its name where that has none either. */
 export const labelOf = (labels: Labels, name: string): string =>
-  WORDS.get(name) ?? (Object.hasOwn(labels, name) ? labels[name] : undefined) ?? name;
+  moneyOf(labels)?.get(name) ??
+  WORDS.get(name) ??
+  (Object.hasOwn(labels, name) ? labels[name] : undefined) ??
+  name;
 
 /** All that there are, each with what it is called. */
 export const labelled = (labels: Labels): readonly (readonly [name: string, label: string])[] =>
