@@ -40,11 +40,11 @@ const isOneThing = (value: object, { key, parent }: Place): boolean =>
   (parent === 'properties' && !hasFields(value)) ||
   isPlain(value);
 
-/** A list of texts, numbers or references, or an object of two fields that have none of their own. */
+/** A list of texts, numbers or references, or an object of up to three fields that have none of their own. */
 function isPlain(value: object): boolean {
   if (Array.isArray(value)) return value.every((one) => typeof one !== 'object' || isReference(one));
   const fields = 'properties' in value ? Object.values(value.properties as object) : [];
-  return (fields.length === 1 || fields.length === 2) && !fields.some(hasFields);
+  return fields.length > 0 && fields.length <= 3 && !fields.some(hasFields);
 }
 
 const hasFields = (value: unknown): boolean =>
