@@ -6,7 +6,12 @@ import type { AdvertiserId, AffiliateId, CampaignId, NoticeId, UserId } from '@t
 import { money } from '@tributary/domain/shared/money';
 import type { Notice } from '@tributary/domain/notices/notice';
 import { idOf as givenId, NETWORK_ID } from '@tributary/application/contracts/shared/given';
-import { measures, statsDelta } from '@tributary/application/contracts/shared/given-events';
+import {
+  conversion,
+  hitId,
+  measures,
+  statsDelta,
+} from '@tributary/application/contracts/shared/given-events';
 import {
   campaignOf,
   clientOf,
@@ -19,6 +24,7 @@ import {
   textOf,
   type Person,
 } from '../../test/seed.ts';
+import { happened } from '../../test/happened.ts';
 import { type Json, type TestApi, testApi } from '../../test/test-api.ts';
 
 let api: TestApi;
@@ -214,6 +220,28 @@ describe('what somebody gets', () => {
 
 // docs/rules/notices.md#letters
 describe('a letter', () => {
+  // docs/rules/notices.md#kinds
+  it('is none for verdicts, and one for many bonuses, however many are given at once', async () => {
+    api.mail.isSetUp = true;
+    const [affiliate, advertiser] = [await partyOf(api, 'affiliate'), await partyOf(api, 'advertiser')];
+    const campaignId = (await campaignOf(api, advertiser)) as CampaignId;
+    const person = await signedInAs(api, affiliate.email);
+    const whose = { affiliateId: affiliate.id as AffiliateId, advertiserId: advertiser.id as AdvertiserId };
+    const conversions = Array.from({ length: 100 }, (_, n) =>
+      conversion({ ...whose, campaignId, id: hitId(n + 1), clickId: null, deduplicationKey: `order ${n}` }),
+    );
+    await happened(api, { conversions });
+    const ids = conversions.map(({ id }) => id);
+    const verdict = { ids, status: 'rejected', reason_code: 'fraud' };
+    const { changed } = await network().ok('POST /network/conversions/bulk', verdict);
+    expect([changed, await titles(person)]).toEqual([100, []]);
+    for (const amount of [1, 2, 3])
+      await network().ok('POST /network/bonuses', { user_id: affiliate.id, amount, reason: 'Prize' });
+    later(2 * MINUTE_MS);
+    await api.sendLetters();
+    expect(api.mail.sent.map(({ subject }) => subject)).toEqual(['3 updates from Example network']);
+  });
+
   it('holds all that waits, says where letters are chosen', async () => {
     api.mail.isSetUp = true;
     const owner = await ownerOf(api, NETWORK_ID);
