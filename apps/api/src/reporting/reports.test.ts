@@ -163,7 +163,7 @@ describe('the custom report of the network', () => {
       query: { start: '2026-03-10', end: '2026-03-10' },
     });
     expect(Object.keys(data['groupingMap'] ?? {})).toHaveLength(41);
-    expect(Object.keys(data['fieldMap'] ?? {})).toHaveLength(24);
+    expect(Object.keys(data['fieldMap'] ?? {})).toHaveLength(25);
   });
 
   it('keeps every digit of an amount', async () => {
