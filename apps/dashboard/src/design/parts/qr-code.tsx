@@ -22,18 +22,31 @@ export function QrCode({ text, label }: { readonly text: string; readonly label:
   );
 }
 
-/** The same as a file, for print in any size. */
-export function QrCodeDownload({ text, name }: { readonly text: string; readonly name: string }) {
+type CardProps = { readonly text: string; readonly label: string; readonly name: string };
+
+/** With what it is, and as a file, for print in any size. */
+export function QrCard({ text, label, name }: CardProps) {
   const { size, path } = drawn(text);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="1024" height="1024"><rect width="${size}" height="${size}" fill="#fff"/><path d="${path}"/></svg>`;
   return (
-    <a
-      className={buttonClass()}
-      href={`data:image/svg+xml,${encodeURIComponent(svg)}`}
-      download={`${name}.svg`}
-    >
-      <Download />
-      <Trans>Download QR code</Trans>
-    </a>
+    <div className={styles['card']}>
+      <div>
+        <strong>
+          <Trans>QR code</Trans>
+        </strong>
+        <small>
+          <Trans>Opens the link above, with its source and sub IDs.</Trans>
+        </small>
+        <a
+          className={buttonClass()}
+          href={`data:image/svg+xml,${encodeURIComponent(svg)}`}
+          download={`${name}.svg`}
+        >
+          <Download />
+          <Trans>Download QR code</Trans>
+        </a>
+      </div>
+      <QrCode text={text} label={label} />
+    </div>
   );
 }

@@ -10,7 +10,7 @@ import { Button, buttonClass } from '../../design/parts/button.tsx';
 import { ChoiceField } from '../../design/parts/choice-field.tsx';
 import { CopiedText } from '../../design/parts/copied-text.tsx';
 import { actionsClass, rowClass, TextField } from '../../design/parts/field.tsx';
-import { QrCode, QrCodeDownload } from '../../design/parts/qr-code.tsx';
+import { QrCard } from '../../design/parts/qr-code.tsx';
 import { textMap } from '../../language/texts.ts';
 import {
   isFullUrl,
@@ -115,10 +115,7 @@ export function LinkForm({ campaignId, url, domains, previewUrl, values, onChang
           onChoose={setDomain}
         />
       ) : null}
-      <QrCode text={whole} label={t`QR code for ${whole}`} />
-      <div>
-        <QrCodeDownload text={whole} name="tracking-link" />
-      </div>
+      <QrCard text={whole} label={t`QR code for ${whole}`} name="tracking-link" />
     </>
   );
 }

@@ -1,9 +1,13 @@
 // Beside the list of campaigns: the link of one of them, to be copied without leaving the list.
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Avatar } from '../../design/parts/avatar.tsx';
+import { Button } from '../../design/parts/button.tsx';
 import { Dialog } from '../../design/parts/dialog.tsx';
 import { amountWithCurrency } from '../../numbers/money.ts';
 import { LinkForm } from './link-form.tsx';
+import styles from './offer-cards.module.css';
 import { type Offer, perOf } from './offer-cards.tsx';
 import { payoutText } from './offer-words.ts';
 
@@ -23,9 +27,12 @@ export function LinkSheet({ offers, domains, currency }: Props) {
     <Dialog title={linkTitle(offer?.title ?? '')} isOpen={offer !== undefined} onClose={close} isSide>
       {offer ? (
         <>
-          <p dir="auto">
-            {offer.commissions.map((one) => payoutText(one, currency, amountWithCurrency)).join(' · ')}{' '}
-            {perOf(offer.model)}
+          <p className={styles['sold']} dir="auto">
+            <Avatar name={offer.title} id={offer._id} image={offer.image} />
+            <span>
+              {offer.commissions.map((one) => payoutText(one, currency, amountWithCurrency)).join(' · ')}{' '}
+              {perOf(offer.model)}
+            </span>
           </p>
           <LinkForm
             campaignId={offer._id}
@@ -35,6 +42,11 @@ export function LinkSheet({ offers, domains, currency }: Props) {
             values={values}
             onChange={(link) => void navigate({ replace: true, search: (before) => ({ ...before, link }) })}
           />
+          <div className={styles['done']}>
+            <Button onClick={close}>
+              <Trans>Done</Trans>
+            </Button>
+          </div>
         </>
       ) : null}
     </Dialog>
