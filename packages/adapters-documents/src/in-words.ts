@@ -1,5 +1,5 @@
 import { amountText } from '@tributary/domain/billing/amount-text';
-import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
+import type { CalendarDay, DayRange } from '@tributary/domain/shared/calendar-day';
 import { own } from '@tributary/domain/shared/own';
 import type { Money } from '@tributary/domain/shared/money';
 import type { Words } from './words/words.ts';
@@ -19,3 +19,10 @@ export function dayIn(day: CalendarDay, words: Words): string {
   const [y = '', m = '', d = ''] = day.split('-');
   return filled(words.day, { y, m, d });
 }
+
+/** One day alone where the period has no other. */
+export const daysIn = ({ start, end }: DayRange, words: Words): string =>
+  start === end ? dayIn(start, words) : `${dayIn(start, words)} – ${dayIn(end, words)}`;
+
+export const countryIn = (code: string, language: string): string =>
+  new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code;

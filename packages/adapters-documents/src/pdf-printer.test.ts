@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from '@jest/globals';
 import { sum } from '@tributary/domain/billing/apportion';
 import { vatOf } from '@tributary/domain/billing/vat';
+import { calendarDay } from '@tributary/domain/shared/calendar-day';
 import { money, moneyText, ZERO, type Money } from '@tributary/domain/shared/money';
 import fc from 'fast-check';
 import { line, paper, party } from '../test/given-paper.ts';
@@ -34,6 +35,7 @@ describe('a printed document', () => {
       'Invoice',
       'INV-2026-0001',
       'Network GmbH',
+      'Germany',
       'VAT ID: DE123456789',
       'Shop GmbH',
       '2026-03-24',
@@ -50,8 +52,23 @@ describe('a printed document', () => {
   it('speaks German where it is asked to', async () => {
     const lines = [line(money('1234567.05'))];
     const text = await textOf(paper({}, { language: 'de', lines }));
-    for (const piece of ['Rechnung', 'USt. 19 %', '1.234.567,05 EUR', '24.03.2026', 'Seite 1 von 1'])
+    for (const piece of [
+      'Rechnung',
+      'Deutschland',
+      'USt. 19 %',
+      '1.234.567,05 EUR',
+      '24.03.2026',
+      'Seite 1 von 1',
+    ])
       expect(text).toContain(piece);
+  });
+
+  it('says a period of one day as a day', async () => {
+    const day = calendarDay('2026-02-28');
+    const { invoice, ...rest } = paper();
+    const text = await textOf({ ...rest, invoice: { ...invoice, start: day, end: day } });
+    expect(text).toContain('2026-02-28');
+    expect(text).not.toContain('2026-02-28 –');
   });
 
   it.each([

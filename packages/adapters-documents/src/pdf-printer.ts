@@ -8,7 +8,7 @@ import type { LegalParty } from '@tributary/domain/billing/legal-data';
 import { moneyText } from '@tributary/domain/shared/money';
 import { drawable, type HasShape } from './drawable.ts';
 import { attachXml } from './factur-x.ts';
-import { amountIn, dayIn, filled } from './in-words.ts';
+import { amountIn, countryIn, dayIn, daysIn, filled } from './in-words.ts';
 import { de } from './words/de.ts';
 import { en } from './words/en.ts';
 import { es } from './words/es.ts';
@@ -161,7 +161,7 @@ function drawHead(sheet: Sheet): void {
     [words.number, document.number],
     [words.issued, dayIn(document.issuedOn, words)],
     ...(document.dueOn === null ? [] : [[words.due, dayIn(document.dueOn, words)] as [string, string]]),
-    [words.period, `${dayIn(invoice.start, words)} – ${dayIn(invoice.end, words)}`],
+    [words.period, daysIn(invoice, words)],
   ];
   for (const [name, value] of facts) drawFact(sheet, name, value);
   sheet.y += 16;
@@ -189,7 +189,7 @@ function drawParty(
   const rest = [
     party.street,
     `${party.postalCode} ${party.city}`.trim(),
-    party.country,
+    countryIn(party.country, sheet.paper.language),
     ...named(words.vatId, party.vatId),
     ...named(words.taxNumber, party.taxNumber),
     ...named(words.registration, party.registrationNumber),

@@ -11,6 +11,7 @@ import {
   movedPeriod,
   periodOf,
   periodText,
+  writtenPeriod,
   PRESETS,
   type Period,
 } from './period.ts';
@@ -112,6 +113,8 @@ describe('a period', () => {
   it('is written as the locale does, whatever the zone of the browser', () => {
     expect(periodText({ start: '2026-11-01', end: '2026-11-21' }, 'en-GB')).toMatch(/^1.+21 Nov 2026$/);
     expect(periodText({ start: '2026-11-01', end: '2026-11-01' }, 'en-GB')).toBe('1 Nov 2026');
+    expect(writtenPeriod({ start: '2026-11-01', end: '2026-11-21' })).toBe('2026-11-01 – 2026-11-21');
+    expect(writtenPeriod({ start: '2026-11-01', end: '2026-11-01' })).toBe('2026-11-01');
     expect(monthText('2026-11', 'en-GB')).toBe('Nov 2026');
     expect(monthText('2026-13', 'en-GB')).toBe('2026-13');
   });

@@ -127,6 +127,10 @@ const rangeFormat = kept(
     new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' }),
 );
 
+/** Its days as the API writes them, one alone where they are the same: `2026-11-01 – 2026-11-21`. */
+export const writtenPeriod = ({ start, end }: Period): string =>
+  start === end ? start : `${start} – ${end}`;
+
 /** `1 – 21 Nov 2026`, as the locale writes it. */
 export function periodText({ start, end }: Period, locale: string = spokenLocale()): string {
   if (start === end) return dayText(start, locale);

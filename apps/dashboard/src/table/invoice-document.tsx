@@ -8,6 +8,7 @@ import { useMayChange } from '../api/permitted.ts';
 import { buttonClass } from '../design/parts/button.tsx';
 import { Facts } from '../design/parts/facts.tsx';
 import { textMap, texts } from '../language/texts.ts';
+import { countryName } from '../numbers/countries.ts';
 import { amountWithCurrency } from '../numbers/money.ts';
 import { Section } from '../shell/section.tsx';
 
@@ -66,7 +67,7 @@ export function DocumentNumber({ invoice: { _id, number }, api }: FileProps) {
 
 const withoutBlanks = (parts: readonly string[]) => parts.filter((part) => part !== '').join(', ');
 const addressOf = ({ legal_name: name, street, postal_code: code, city, country }: Party) =>
-  withoutBlanks([name, street, `${code} ${city}`.trim(), country]);
+  withoutBlanks([name, street, `${code} ${city}`.trim(), country && countryName(country)]);
 
 /** What a document says where there is no VAT on it; of a treatment that is newer than this page the API's sentence. */
 const VAT_NOTES = textMap([

@@ -36,6 +36,7 @@ it.each([
   ['iPhone', 'iPhone'],
   ['all', 'All devices'],
   ['other', 'Other'],
+  ['Unknown', 'Unknown'],
   ['Firefox', 'Firefox'],
 ])('calls %s %s', (name, word) => {
   expect(deviceWord(name)).toBe(word);

@@ -16,6 +16,7 @@ const DEVICES = new Map([
 ]);
 const WORDS = textMap([
   ['all', msg`All devices`],
+  ['unknown', msg`Unknown`],
   ['other', msg({ message: 'Other', context: 'a device, system or browser' })],
 ]);
 /** A computer is named by its system, and what is unknown not at all. */

@@ -10,7 +10,7 @@ export const Facts = ({
 }) => (
   <dl className={styles['facts']}>
     {facts
-      .filter(([, value]) => value !== '' && value !== null && value !== undefined)
+      .filter(([, value]) => value !== '' && value !== null && value !== undefined && value !== false)
       .map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

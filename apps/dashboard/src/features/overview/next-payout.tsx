@@ -16,7 +16,7 @@ import figure from '../../figures/figure.module.css';
 import { exactText } from '../../figures/measures.ts';
 import { partsOfLargest } from '../../numbers/change.ts';
 import { rounded, withSymbol } from '../../numbers/money.ts';
-import { dayText } from '../../numbers/period.ts';
+import { dayText, writtenPeriod } from '../../numbers/period.ts';
 import { isLess } from '../../numbers/used.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { Section } from '../../shell/section.tsx';
@@ -51,9 +51,7 @@ export function NextPayout() {
                 {next.invoice === null ? t`Approved so far` : t`Outstanding`}
               </div>
             </div>
-            {next.invoice === null ? null : (
-              <Facts facts={[[t`Period`, `${next.invoice.start} – ${next.invoice.end}`]]} />
-            )}
+            {next.invoice === null ? null : <Facts facts={[[t`Period`, writtenPeriod(next.invoice)]]} />}
             <Minimum next={next} minimum={minimum} />
             <HowPaid />
             <Link to="/payments" className={buttonClass()}>

@@ -9,6 +9,7 @@ import { Button } from '../../design/parts/button.tsx';
 import { Facts } from '../../design/parts/facts.tsx';
 import { Status } from '../../design/parts/status.tsx';
 import { amountWithCurrency } from '../../numbers/money.ts';
+import { writtenPeriod } from '../../numbers/period.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { Letterhead } from '../../shell/letterhead.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
@@ -51,7 +52,7 @@ function OwnInvoice({ path }: Props) {
                 [t`Network`, network.name],
                 [t`Account`, account?.name],
                 [t`Invoice`, <code key="id">{invoice._id}</code>],
-                [t`Period`, `${invoice.start} – ${invoice.end} (${network.zone})`],
+                [t`Period`, `${writtenPeriod(invoice)} (${network.zone})`],
                 [t`Issued`, invoice.created],
                 [t`Status`, <Status key="status" status={invoice.status} />],
                 [t`Amount`, amountWithCurrency(invoice.total, invoice.currency)],

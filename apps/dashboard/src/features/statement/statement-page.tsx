@@ -17,7 +17,7 @@ import { PageHead } from '../../shell/page-head.tsx';
 import { PeriodPicker } from '../../shell/period-picker.tsx';
 import { AccountName } from '../../shell/record-names.tsx';
 import { Section } from '../../shell/section.tsx';
-import { periodText } from '../../numbers/period.ts';
+import { periodText, writtenPeriod } from '../../numbers/period.ts';
 import { usePeriod } from '../../shell/use-period.ts';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
@@ -98,7 +98,7 @@ function Statements({ statements, api, page }: Props) {
       <Section key={currency} title={currency}>
         <Facts
           facts={[
-            [t`Period`, `${period.start} – ${period.end} (${zone})`],
+            [t`Period`, `${writtenPeriod(period)} (${zone})`],
             [t`Opening balance`, amountWithCurrency(opening, currency)],
             [t`Closing balance`, amountWithCurrency(closing, currency)],
             ...heldBackFacts(statement),
