@@ -150,6 +150,9 @@ const answer =
       },
       host: hostOf(request),
       lastEventId: request.get('last-event-id') || undefined,
+      get languages() {
+        return request.acceptsLanguages();
+      },
       isStillAdmitted: async () => (await admission?.isStill(mounting.deps.clock())) ?? true,
       now,
       strict,

@@ -39,6 +39,8 @@ export type Context<R extends RouteRole, P, Q, B> = {
   readonly browser: string | undefined;
   /** What a reader of a stream saw last, before it came back (`Last-Event-ID`). */
   readonly lastEventId: string | undefined;
+  /** What the browser asks for, best first (`Accept-Language`). */
+  readonly languages: readonly string[];
   /** Whether who asked would still be let in as the same, for an answer that goes on (gate.ts). */
   readonly isStillAdmitted: () => Promise<boolean>;
   /** Aborted when the client is gone before it was answered; its reason is CallerGone. */
@@ -123,6 +125,7 @@ export type RawInput = {
   readonly host: string;
   readonly browser: string | undefined;
   readonly lastEventId: string | undefined;
+  readonly languages: readonly string[];
   readonly isStillAdmitted: () => Promise<boolean>;
   readonly gone: AbortSignal;
   readonly params: unknown;
@@ -229,6 +232,9 @@ export function route<
         },
         host: input.host,
         lastEventId: input.lastEventId,
+        get languages() {
+          return input.languages;
+        },
         isStillAdmitted: input.isStillAdmitted,
         // mount() has compared the caller's role with the route's, which is what CallerOf says.
         caller: input.caller as CallerOf<R>,

@@ -15,6 +15,7 @@ import {
 import {
   campaignOf,
   clientOf,
+  clientWith,
   idOf,
   listOf,
   ownerOf,
@@ -96,6 +97,20 @@ describe('notices', () => {
       ],
     });
     expect(await listed(analyst)).toMatchObject({ total: 0, unread: 0, notices: [] });
+  });
+
+  // docs/rules/users.md#which-language
+  it('are read in the language of the screens: chosen, or else asked for by the browser', async () => {
+    const owner = await ownerOf(api, NETWORK_ID);
+    await imports();
+    const titleIn = async (languages: string) => {
+      const asking = clientWith(api, { ...owner.headers, 'Accept-Language': languages });
+      return titles({ ...owner, client: asking });
+    };
+    expect(await titleIn('fr, es-MX;q=0.9, de;q=0.8')).toEqual(['Importación terminada']);
+    expect(await titleIn('fr')).toEqual(['Import finished']);
+    await owner.client.ok('PATCH /auth/session', { locale: 'de' });
+    expect(await titleIn('es')).toEqual(['Import abgeschlossen']);
   });
 
   it('are an account’s own: of its invoices, and not of another’s', async () => {

@@ -1,6 +1,7 @@
 // What somebody who is signed in was told, and what they want to be told (docs/rules/notices.md).
 import { kindsFor, NOTICE_CHOICES, NOTICE_KINDS } from '@tributary/domain/notices/notice';
 import type { NoticeId } from '@tributary/domain/shared/ids';
+import { languageOf } from '@tributary/domain/shared/language';
 import { invalid } from '@tributary/domain/shared/refusal';
 import { z } from 'zod';
 import { route } from '../http/route.ts';
@@ -24,12 +25,14 @@ const list = route({
   data: z
     .object({ notices: z.array(noticeOut).meta({ description: 'Newest first.' }), total, unread })
     .meta({ id: 'NoticePage' }),
-  handle: async ({ deps, caller, query: { page, limit, unread: unreadOnly = false } }) => {
+  handle: async ({ deps, caller, languages, query: { page, limit, unread: unreadOnly = false } }) => {
     const { networkId, by } = caller;
     const owner = { networkId, userId: by.userId };
     const kinds = kindsFor(by.user);
     const { zone, language } = await networkOf(deps, caller);
-    const wordsOf = deps.letters.noticeWords({ ...by.user, language });
+    // As the screens around it (docs/rules/users.md#which-language).
+    const locale = by.user.locale ?? languages.find((one) => languageOf(one)) ?? null;
+    const wordsOf = deps.letters.noticeWords({ kind: by.user.kind, locale, language });
     const { items, total: all } = await deps.stores.notices.list(
       owner,
       { kinds, unreadOnly },

@@ -52,6 +52,8 @@ export function PersonMenu({ className, said, shown }: Props) {
   const speak = async (code: string) => {
     await chooseLanguage(code);
     client.setQueryData(SESSION_KEY, await keepLanguage(session, code));
+    // The API writes these in the language that was chosen.
+    await client.invalidateQueries({ queryKey: ['/notices'] });
   };
   const signOut = async () => {
     await ask('post', '/auth/logout', {});
