@@ -228,7 +228,7 @@ function columnsOf({ whose, totals, currency, sortOf }: Columns): Column<Balance
 const METHOD = texts<Column<Balance>>({
   key: 'method',
   head: msg`Payout method`,
-  kind: 'status',
+  kind: 'short',
   cell: ({ payout_method: method, removed }) => {
     if (removed) return '–';
     if (method === null) return <Status status="missing" />;
