@@ -1,12 +1,9 @@
 // Requests for access are refused, one and many, and the affiliate reads why where it sees its campaigns.
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { findChromium } from '../../standalone/test/chromium.ts';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { CHROMIUM, inChromium } from '../../standalone/test/chromium.ts';
 import { call } from '../../standalone/test/network.ts';
 import { violationsOf, WIDTHS } from './browser.ts';
 import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
-
-const path = findChromium();
-const inChromium = path === undefined ? describe.skip : describe;
 
 let dashboard: Dashboard;
 const ids = new Map<string, string>();
@@ -37,7 +34,7 @@ async function expectAccessible({ page }: Person): Promise<void> {
 
 inChromium('access to a campaign', () => {
   beforeAll(async () => {
-    dashboard = await openDashboard(path ?? '');
+    dashboard = await openDashboard(CHROMIUM);
     for (const title of ['Gloves', 'Scarves', 'Hats']) await campaignToAskFor(title);
   });
   afterAll(() => dashboard?.close());

@@ -1,15 +1,13 @@
 // A network gives its pages its own look, and people see it by its host name before they sign in.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { findChromium } from '../../standalone/test/chromium.ts';
+import { CHROMIUM, inChromium } from '../../standalone/test/chromium.ts';
 import { setUpLink, start, preparedFolder, type Product } from '../../standalone/test/product.ts';
 import { contrast, shownAccent } from '@tributary/domain/accounts/brand';
 import { barriersOf, complaintsOf, openBrowser } from './browser.ts';
 
-const path = findChromium();
-const inChromium = path === undefined ? describe.skip : describe;
 const PASSWORD = 'a sentence is better than a word';
 /** One pixel. */
 const PNG =
@@ -54,7 +52,7 @@ inChromium('the brand of a network', () => {
   beforeAll(async () => {
     folder = preparedFolder();
     product = await start(folder.path, {});
-    browser = await openBrowser(path ?? '');
+    browser = await openBrowser(CHROMIUM);
   });
   afterAll(async () => {
     await browser?.close();

@@ -1,15 +1,13 @@
 // What somebody of the network does with a campaign, by role and label, and what the API then knows.
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { findChromium } from '../../standalone/test/chromium.ts';
+import { CHROMIUM, inChromium } from '../../standalone/test/chromium.ts';
 import { importSales } from '../../standalone/test/sales.ts';
 import { call, CHROME, type TestNetwork } from '../../standalone/test/network.ts';
 import { until } from '../../standalone/test/product.ts';
 import { choose, narrow, violationsOf } from './browser.ts';
 import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
 
-const path = findChromium();
-const inChromium = path === undefined ? describe.skip : describe;
 /** A pixel. */
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -23,7 +21,7 @@ let complaints: string[];
 
 inChromium('a campaign', () => {
   beforeAll(async () => {
-    dashboard = await openDashboard(path ?? '', {
+    dashboard = await openDashboard(CHROMIUM, {
       // Chromium without a window says so, which the tracker takes for a bot.
       window: { timezoneId: 'Pacific/Auckland', userAgent: CHROME },
     });

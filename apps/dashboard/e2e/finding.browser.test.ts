@@ -1,14 +1,11 @@
 // Records of which there are more than a list holds: found by a part of their name.
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { findChromium } from '../../standalone/test/chromium.ts';
+import { CHROMIUM, inChromium } from '../../standalone/test/chromium.ts';
 import { call, type TestNetwork } from '../../standalone/test/network.ts';
 import { until } from '../../standalone/test/product.ts';
 import { choiceOf, choose, narrow, violationsOf, WIDTHS } from './browser.ts';
 import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
-
-const path = findChromium();
-const inChromium = path === undefined ? describe.skip : describe;
 
 let dashboard: Dashboard;
 let product: Dashboard['product'];
@@ -23,7 +20,7 @@ const oneAtATime = (page: Page) =>
 
 inChromium('records beyond what a list holds', () => {
   beforeAll(async () => {
-    dashboard = await openDashboard(path ?? '');
+    dashboard = await openDashboard(CHROMIUM);
     ({ product, network } = dashboard);
     const { data } = await call(product, 'POST /affiliate', {
       body: { name: 'Zebra <b>news</b>', email: 'zebra@zebra.example', password: 'correct horse 9' },

@@ -1,7 +1,7 @@
 // What somebody does on the pages, by role and label, and what the API then knows.
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { findChromium } from '../../standalone/test/chromium.ts';
+import { CHROMIUM, inChromium } from '../../standalone/test/chromium.ts';
 import { call, click, type TestNetwork } from '../../standalone/test/network.ts';
 import { until } from '../../standalone/test/product.ts';
 import { actOn, choose, colourOf, narrow, narrowTo, violationsOf, WIDTHS } from './browser.ts';
@@ -10,8 +10,6 @@ import { importSales, lastMonth } from '../../standalone/test/sales.ts';
 import { openSignInDouble } from './sign-in-double.ts';
 import { sessionOf } from './session.ts';
 
-const path = findChromium();
-const inChromium = path === undefined ? describe.skip : describe;
 const TIMEOUT_MS = 120_000;
 
 /** One pixel. */
@@ -25,7 +23,7 @@ let go: Person['go'];
 
 inChromium('somebody of the network', () => {
   beforeAll(async () => {
-    dashboard = await openDashboard(path ?? '', { window: { timezoneId: 'Pacific/Auckland' } });
+    dashboard = await openDashboard(CHROMIUM, { window: { timezoneId: 'Pacific/Auckland' } });
     ({ product, network } = dashboard);
     await call(product, 'PATCH /network/brand', { body: { logo: PNG } });
     await call(product, 'PATCH /network/account', { body: { email: 'office@network.example' } });

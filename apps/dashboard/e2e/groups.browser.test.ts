@@ -1,14 +1,11 @@
 // Groups of affiliates where they narrow: reports, logs, and who may run a campaign; the tiers and bonuses of affiliates; changes of all members.
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { findChromium } from '../../standalone/test/chromium.ts';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { CHROMIUM, inChromium } from '../../standalone/test/chromium.ts';
 import { call, click } from '../../standalone/test/network.ts';
 import { until } from '../../standalone/test/product.ts';
 import { importSales } from '../../standalone/test/sales.ts';
 import { choose, violationsOf, WIDTHS } from './browser.ts';
 import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
-
-const path = findChromium();
-const inChromium = path === undefined ? describe.skip : describe;
 
 let dashboard: Dashboard;
 let staff: Person;
@@ -23,7 +20,7 @@ async function expectAccessible({ page }: Person, state: string): Promise<void> 
 
 inChromium('groups of affiliates', () => {
   beforeAll(async () => {
-    dashboard = await openDashboard(path ?? '');
+    dashboard = await openDashboard(CHROMIUM);
     const { product, network } = dashboard;
     const made = await call(product, 'POST /network/affiliate-groups', { body: { name: 'Gold partners' } });
     gold = (made.data['group'] as unknown as { readonly _id: string })._id;

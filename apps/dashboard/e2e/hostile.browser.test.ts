@@ -1,19 +1,17 @@
 // Markup, addresses that are scripts, writing from the right and a word without an end, in every text that somebody can leave in a record
 // that the dashboard shows: people of the network, affiliates, advertisers, visitors and receivers. On every page of the three roles it is
 // text: nothing runs, nothing breaks the policy of the pages, nothing leads to a script, and nothing is wider than a phone.
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
-import { findChromium } from '../../standalone/test/chromium.ts';
+import { CHROMIUM, inChromium } from '../../standalone/test/chromium.ts';
 import { importSales, lastMonth } from '../../standalone/test/sales.ts';
 import { call, CHROME } from '../../standalone/test/network.ts';
 import { until } from '../../standalone/test/product.ts';
 import { actOn, choose } from './browser.ts';
 import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
 
-const path = findChromium();
-const inChromium = path === undefined ? describe.skip : describe;
 const TIMEOUT_MS = 300_000;
 
 const TAG = `<script>window.ran=1;alert(1)</script>"><img src=x onerror="window.ran=1;alert(1)">`;
@@ -178,7 +176,7 @@ inChromium('hostile text', () => {
     // What it is asked is what it says, so that what a receiver answers is hostile as well.
     receiver = createServer((_, answer) => answer.writeHead(410, { 'Content-Type': 'text/html' }).end(TEXT));
     await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done));
-    dashboard = await openDashboard(path ?? '', { alone: true });
+    dashboard = await openDashboard(CHROMIUM, { alone: true });
     for (const kind of ['network', 'affiliate', 'advertiser'] as const) {
       const person = await dashboard.signIn(kind);
       await person.page.addInitScript(WATCH);

@@ -1,15 +1,12 @@
 // The document of an invoice on its page, with its files, and its number in the lists (docs/rules/billing.md#documents-of-invoices).
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { findChromium } from '../../standalone/test/chromium.ts';
+import { CHROMIUM, inChromium } from '../../standalone/test/chromium.ts';
 import { call } from '../../standalone/test/network.ts';
 import { until } from '../../standalone/test/product.ts';
 import { importSales, lastMonth } from '../../standalone/test/sales.ts';
 import { choose, violationsOf, WIDTHS } from './browser.ts';
 import { type Dashboard, openDashboard } from './open-dashboard.ts';
-
-const path = findChromium();
-const inChromium = path === undefined ? describe.skip : describe;
 
 const PLACE = { street: 'Main Street 1', postal_code: '10115', city: 'Berlin', country: 'DE' };
 const COMPANY = { ...PLACE, legal_name: 'Network GmbH', vat_id: 'DE123456789', due_days: 14 };
@@ -40,7 +37,7 @@ async function expectDocument(page: Page): Promise<void> {
 
 inChromium('the document of an invoice', () => {
   beforeAll(async () => {
-    dashboard = await openDashboard(path ?? '');
+    dashboard = await openDashboard(CHROMIUM);
     const { product, network } = dashboard;
     await importSales(product, network, { count: 1, at: `${lastMonth().start} 12:00:00` });
     await call(product, 'PUT /network/company', { body: COMPANY });

@@ -1,16 +1,14 @@
 // Whole flows by keyboard alone: nothing here points or clicks, and nothing is focused but by Tab and the keys of the pages. After each
 // dialog the focus is back where it was.
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { findChromium } from '../../standalone/test/chromium.ts';
+import { CHROMIUM, inChromium } from '../../standalone/test/chromium.ts';
 import { importSales, lastMonth } from '../../standalone/test/sales.ts';
 import { call } from '../../standalone/test/network.ts';
 import { until } from '../../standalone/test/product.ts';
 import { codeOf } from './authenticator-app.ts';
 import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
 
-const path = findChromium();
-const inChromium = path === undefined ? describe.skip : describe;
 /** More stops than any page has on the way. */
 const STOPS_MAX = 150;
 
@@ -21,7 +19,7 @@ let affiliate: Person;
 
 inChromium('by keyboard alone', () => {
   beforeAll(async () => {
-    dashboard = await openDashboard(path ?? '');
+    dashboard = await openDashboard(CHROMIUM);
     ({ page, go } = await dashboard.signIn('network'));
     affiliate = await dashboard.signIn('affiliate');
     await affiliate.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

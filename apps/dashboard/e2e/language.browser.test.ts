@@ -1,12 +1,9 @@
 // Somebody reads the pages in their own language: as the browser asks for, as they choose before sign-in, and as they choose in their menu.
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { findChromium } from '../../standalone/test/chromium.ts';
+import { CHROMIUM, inChromium } from '../../standalone/test/chromium.ts';
 import { call } from '../../standalone/test/network.ts';
 import { openDashboard, type Dashboard } from './open-dashboard.ts';
-
-const path = findChromium();
-const inChromium = path === undefined ? describe.skip : describe;
 
 const languageOf = (page: Page) => page.locator('html').getAttribute('lang');
 const wide = (page: Page) =>
@@ -19,7 +16,7 @@ let dashboard: Dashboard;
 
 inChromium('the language of the pages', () => {
   beforeAll(async () => {
-    dashboard = await openDashboard(path ?? '', { alone: true });
+    dashboard = await openDashboard(CHROMIUM, { alone: true });
   });
   afterAll(() => dashboard?.close());
 

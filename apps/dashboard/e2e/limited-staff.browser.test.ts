@@ -1,14 +1,12 @@
 // Staff who are limited to assigned accounts: an owner assigns them, and they find what is theirs and nothing else.
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { findChromium } from '../../standalone/test/chromium.ts';
+import { CHROMIUM, inChromium } from '../../standalone/test/chromium.ts';
 import { call } from '../../standalone/test/network.ts';
 import { until } from '../../standalone/test/product.ts';
 import { barriersOf, choose, complaintsOf } from './browser.ts';
 import { openDashboard, type Dashboard } from './open-dashboard.ts';
 
-const path = findChromium();
-const inChromium = path === undefined ? describe.skip : describe;
 const PASSWORD = 'a sentence is better than a word';
 
 let dashboard: Dashboard;
@@ -26,7 +24,7 @@ async function comeIn(link: string): Promise<Page> {
 // docs/rules/users.md#limited-staff
 inChromium('staff who are limited to accounts', () => {
   beforeAll(async () => {
-    dashboard = await openDashboard(path ?? '');
+    dashboard = await openDashboard(CHROMIUM);
   });
   afterAll(async () => dashboard?.close());
 

@@ -1,15 +1,12 @@
 // What every list promises: what kind of nothing it shows, that nothing known is lost, and what is done with many rows at once.
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { findChromium } from '../../standalone/test/chromium.ts';
+import { CHROMIUM, inChromium } from '../../standalone/test/chromium.ts';
 import { call, type TestNetwork } from '../../standalone/test/network.ts';
 import { until } from '../../standalone/test/product.ts';
 import { importSales } from '../../standalone/test/sales.ts';
 import { actOn, choose, violationsOf } from './browser.ts';
 import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
-
-const path = findChromium();
-const inChromium = path === undefined ? describe.skip : describe;
 
 let dashboard: Dashboard;
 let product: Dashboard['product'];
@@ -29,7 +26,7 @@ const clear = () => page.getByRole('button', { name: 'Clear filters' });
 
 inChromium('a list of the network', () => {
   beforeAll(async () => {
-    dashboard = await openDashboard(path ?? '', { window: { timezoneId: 'Pacific/Auckland' } });
+    dashboard = await openDashboard(CHROMIUM, { window: { timezoneId: 'Pacific/Auckland' } });
     ({ product, network } = dashboard);
     ({ page, go: open } = await dashboard.signIn('network'));
   });

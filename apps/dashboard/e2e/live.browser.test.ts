@@ -1,13 +1,10 @@
 // What happens, as it is told on the pages: when, and whatever becomes of the API meanwhile.
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { findChromium } from '../../standalone/test/chromium.ts';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { CHROMIUM, inChromium } from '../../standalone/test/chromium.ts';
 import { call, click, type TestNetwork } from '../../standalone/test/network.ts';
 import { killPart } from '../../standalone/test/parts-of-product.ts';
 import { until } from '../../standalone/test/product.ts';
 import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
-
-const path = findChromium();
-const inChromium = path === undefined ? describe.skip : describe;
 
 let dashboard: Dashboard;
 let product: Dashboard['product'];
@@ -16,7 +13,7 @@ let staff: Person;
 
 inChromium('what happens', () => {
   beforeAll(async () => {
-    dashboard = await openDashboard(path ?? '', { alone: true, window: { timezoneId: 'Pacific/Auckland' } });
+    dashboard = await openDashboard(CHROMIUM, { alone: true, window: { timezoneId: 'Pacific/Auckland' } });
     ({ product, network } = dashboard);
     await call(product, 'PATCH /network/account', { body: { zone: 'Asia/Kolkata' } });
     staff = await dashboard.signIn('network');

@@ -1,16 +1,13 @@
 // What is looked up in the logs: clicks, reported conversions and messages narrowed by the page, a message with every attempt, what failed
 // once more, and why a conversion was paid.
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { findChromium } from '../../standalone/test/chromium.ts';
+import { CHROMIUM, inChromium } from '../../standalone/test/chromium.ts';
 import { call, click, type TestNetwork } from '../../standalone/test/network.ts';
 import { until } from '../../standalone/test/product.ts';
 import { choose, narrow, narrowTo } from './browser.ts';
 import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
-
-const path = findChromium();
-const inChromium = path === undefined ? describe.skip : describe;
 
 let dashboard: Dashboard;
 let product: Dashboard['product'];
@@ -38,7 +35,7 @@ inChromium('the logs', () => {
     });
     await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done));
     const { port } = receiver.address() as AddressInfo;
-    dashboard = await openDashboard(path ?? '');
+    dashboard = await openDashboard(CHROMIUM);
     ({ product, network } = dashboard);
     await call(product, 'POST /network/postbacks', {
       body: {

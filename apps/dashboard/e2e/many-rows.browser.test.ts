@@ -1,12 +1,10 @@
 // A log of more rows than anybody looks at: who scrolls has the page go through those in sight, and not through all of them.
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { findChromium } from '../../standalone/test/chromium.ts';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { CHROMIUM, inChromium } from '../../standalone/test/chromium.ts';
 import { call, click } from '../../standalone/test/network.ts';
 import { until } from '../../standalone/test/product.ts';
 import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
 
-const path = findChromium();
-const inChromium = path === undefined ? describe.skip : describe;
 const ROWS = 30_000;
 
 const TABLE = "document.querySelector('[role=table][aria-label=Clicks]')";
@@ -22,7 +20,7 @@ let staff: Person;
 
 inChromium('a long log', () => {
   beforeAll(async () => {
-    dashboard = await openDashboard(path ?? '');
+    dashboard = await openDashboard(CHROMIUM);
     const { product, network } = dashboard;
     staff = await dashboard.signIn('network');
     await click(product, network.linkId, 1);

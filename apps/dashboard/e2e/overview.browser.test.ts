@@ -1,19 +1,16 @@
 // What the overview of the network says needs somebody, and where that leads; and what an affiliate's says of money.
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { findChromium } from '../../standalone/test/chromium.ts';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { CHROMIUM, inChromium } from '../../standalone/test/chromium.ts';
 import { call } from '../../standalone/test/network.ts';
 import { importSales } from '../../standalone/test/sales.ts';
 import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
-
-const path = findChromium();
-const inChromium = path === undefined ? describe.skip : describe;
 
 let dashboard: Dashboard;
 let staff: Person;
 
 inChromium('the overview of the network', () => {
   beforeAll(async () => {
-    dashboard = await openDashboard(path ?? '');
+    dashboard = await openDashboard(CHROMIUM);
     staff = await dashboard.signIn('network');
   });
   afterAll(() => dashboard?.close());
@@ -48,7 +45,7 @@ inChromium('the overview of the network', () => {
 
 inChromium('the overview of an affiliate', () => {
   beforeAll(async () => {
-    dashboard = await openDashboard(path ?? '');
+    dashboard = await openDashboard(CHROMIUM);
   });
   afterAll(() => dashboard?.close());
 

@@ -1,14 +1,12 @@
 // Every page in both themes, on a phone and on a desk: axe-core has nothing against it, nothing is wider than the window, nothing breaks
 // the policy of the pages, and a script in a name is text.
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { findChromium } from '../../standalone/test/chromium.ts';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { CHROMIUM, inChromium } from '../../standalone/test/chromium.ts';
 import { call, type TestNetwork } from '../../standalone/test/network.ts';
 import { hiddenIn, rulesIn, THEMES, violationsOf, WIDTHS } from './browser.ts';
 import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
 import { ALL, type Furnished, furnish, type Kind, KINDS, WATCHING } from './every-page.ts';
 
-const path = findChromium();
-const inChromium = path === undefined ? describe.skip : describe;
 /** What Chromium says by itself of an answer that the page shows as refused. */
 const REFUSED = /the server responded with a status of 4\d\d/;
 const HOSTILE = '<script>document.title = "broken"</script>';
@@ -78,7 +76,7 @@ const WITHOUT_DIRECTION = `
 
 inChromium('the pages', () => {
   beforeAll(async () => {
-    dashboard = await openDashboard(path ?? '', { alone: true });
+    dashboard = await openDashboard(CHROMIUM, { alone: true });
     ({ product, network } = dashboard);
     await makeHostileNames();
     filled = await furnish(product, network);

@@ -1,13 +1,11 @@
 // Passkeys in a real Chromium with the authenticator it has for tests (docs/rules/users.md#passkeys).
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, CDPSession, Page } from 'playwright-core';
-import { findChromium } from '../../standalone/test/chromium.ts';
+import { CHROMIUM, inChromium } from '../../standalone/test/chromium.ts';
 import { call } from '../../standalone/test/network.ts';
 import { start, preparedFolder, type Product } from '../../standalone/test/product.ts';
 import { barriersOf, complaintsOf, openBrowser } from './browser.ts';
 
-const path = findChromium();
-const inChromium = path === undefined ? describe.skip : describe;
 const PASSWORD = 'a sentence is better than a word';
 
 let folder: ReturnType<typeof preparedFolder>;
@@ -79,7 +77,7 @@ inChromium('a passkey', () => {
   beforeAll(async () => {
     folder = preparedFolder();
     product = await start(folder.path);
-    browser = await openBrowser(path ?? '');
+    browser = await openBrowser(CHROMIUM);
   });
   afterAll(async () => {
     await browser?.close();
@@ -230,7 +228,7 @@ inChromium('a passkey', () => {
   });
 
   it('is not there over plain http elsewhere than on the same machine, and the page says so', async () => {
-    const lan = await openBrowser(path ?? '', ['--host-resolver-rules=MAP office.example 127.0.0.1']);
+    const lan = await openBrowser(CHROMIUM, ['--host-resolver-rules=MAP office.example 127.0.0.1']);
     const page = await lan.newPage();
     await page.goto(`${product.api.replace('localhost', 'office.example')}/app/sign-in`);
     await page.getByText('Passkeys need HTTPS or localhost').waitFor();

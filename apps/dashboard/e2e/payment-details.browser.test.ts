@@ -1,14 +1,11 @@
 // Where an affiliate's money goes: written down by the network or the affiliate, read by both, and by nobody else.
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { findChromium } from '../../standalone/test/chromium.ts';
+import { CHROMIUM, inChromium } from '../../standalone/test/chromium.ts';
 import { call } from '../../standalone/test/network.ts';
 import { until } from '../../standalone/test/product.ts';
 import { violationsOf, WIDTHS } from './browser.ts';
 import { type Dashboard, openDashboard } from './open-dashboard.ts';
-
-const path = findChromium();
-const inChromium = path === undefined ? describe.skip : describe;
 
 let dashboard: Dashboard;
 
@@ -23,7 +20,7 @@ async function expectAccessible(page: Page): Promise<void> {
 
 inChromium('how an affiliate is paid', () => {
   beforeAll(async () => {
-    dashboard = await openDashboard(path ?? '');
+    dashboard = await openDashboard(CHROMIUM);
   });
   afterAll(() => dashboard?.close());
 

@@ -1,14 +1,11 @@
 // A payout in the affiliate's own currency, from the account to the payment that both sides see (docs/rules/billing.md#payouts-in-another-currency).
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { findChromium } from '../../standalone/test/chromium.ts';
+import { CHROMIUM, inChromium } from '../../standalone/test/chromium.ts';
 import { call } from '../../standalone/test/network.ts';
 import { importSales, lastMonth } from '../../standalone/test/sales.ts';
 import { choose, violationsOf, WIDTHS } from './browser.ts';
 import { type Dashboard, openDashboard } from './open-dashboard.ts';
-
-const path = findChromium();
-const inChromium = path === undefined ? describe.skip : describe;
 
 let dashboard: Dashboard;
 
@@ -27,7 +24,7 @@ async function expectFits(page: Page): Promise<void> {
 
 inChromium('a payout in the currency of the account', () => {
   beforeAll(async () => {
-    dashboard = await openDashboard(path ?? '');
+    dashboard = await openDashboard(CHROMIUM);
     const { product, network } = dashboard;
     const { start } = lastMonth();
     await importSales(product, network, { count: 100, at: `${start} 12:00:00` });

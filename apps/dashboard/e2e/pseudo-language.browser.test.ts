@@ -1,13 +1,11 @@
 // Every page in a language whose words have marks and are a third longer: a plain word is a text that no translation reaches, and what is
 // wider than its window would be so in German.
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { findChromium } from '../../standalone/test/chromium.ts';
+import { CHROMIUM, inChromium } from '../../standalone/test/chromium.ts';
 import { ALL, type Furnished, furnish, type Kind, KINDS, WATCHING } from './every-page.ts';
 import { openDashboard, type Dashboard } from './open-dashboard.ts';
 
-const path = findChromium();
-const inChromium = path === undefined ? describe.skip : describe;
 const TIMEOUT_MS = 240_000;
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1280, height: 900 };
@@ -118,7 +116,7 @@ const tabs = new Map<Kind, readonly Page[]>();
 
 inChromium('in a language with marks on its letters, a third longer', () => {
   beforeAll(async () => {
-    dashboard = await openDashboard(path ?? '', { alone: true });
+    dashboard = await openDashboard(CHROMIUM, { alone: true });
     filled = await furnish(dashboard.product, dashboard.network);
     for (const kind of KINDS) {
       const { page } = await dashboard.signIn(kind);

@@ -1,15 +1,13 @@
 // Figures that explain themselves, and reports: all of their rows, what they draw, and the questions they answer.
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { findChromium } from '../../standalone/test/chromium.ts';
+import { CHROMIUM, inChromium } from '../../standalone/test/chromium.ts';
 import { call, click, type TestNetwork } from '../../standalone/test/network.ts';
 import { until } from '../../standalone/test/product.ts';
 import { importSales } from '../../standalone/test/sales.ts';
 import { WIDTHS, choose, violationsOf } from './browser.ts';
 import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
 
-const path = findChromium();
-const inChromium = path === undefined ? describe.skip : describe;
 /** More than the API gives at once. */
 const VALUES = 1_012;
 /** Each of these has as many clicks more as it comes before the last. */
@@ -56,7 +54,7 @@ async function expectAccessible(tab: Page, state: string): Promise<void> {
 
 inChromium('figures and reports', () => {
   beforeAll(async () => {
-    dashboard = await openDashboard(path ?? '', { window: { timezoneId: 'Pacific/Auckland' } });
+    dashboard = await openDashboard(CHROMIUM, { window: { timezoneId: 'Pacific/Auckland' } });
     ({ product, network } = dashboard);
     await call(product, 'PATCH /network/account', { body: { zone: 'Asia/Kolkata' } });
     await importSales(product, network, { count: 2 });

@@ -1,15 +1,13 @@
 // What each of the staff is shown, and what they set: categories, keys, imports, payments and rates, in Chromium.
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { findChromium } from '../../standalone/test/chromium.ts';
+import { CHROMIUM, inChromium } from '../../standalone/test/chromium.ts';
 import { call, type TestNetwork } from '../../standalone/test/network.ts';
 import { importSales, lastMonth } from '../../standalone/test/sales.ts';
 import { until } from '../../standalone/test/product.ts';
 import { actOn, choiceOf, choose, violationsOf } from './browser.ts';
 import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
 
-const path = findChromium();
-const inChromium = path === undefined ? describe.skip : describe;
 const PASSWORD = 'correct horse 9';
 
 let dashboard: Dashboard;
@@ -89,7 +87,7 @@ const NOTHING_THERE = ['/access-requests', '/billing', '/settings', '/settings?t
 
 inChromium('the settings', () => {
   beforeAll(async () => {
-    dashboard = await openDashboard(path ?? '');
+    dashboard = await openDashboard(CHROMIUM);
     ({ product, network } = dashboard);
     await importSales(product, network, { count: 1, at: `${lastMonth().start} 12:00:00` });
     const { data } = await call(product, 'POST /network/invoices/bulk', {

@@ -1,17 +1,14 @@
 // The whole way of the first owner, with nothing in between: the printed link, the first campaign, out and in again.
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { findChromium } from '../../standalone/test/chromium.ts';
+import { CHROMIUM, inChromium } from '../../standalone/test/chromium.ts';
 import { call, CHROME } from '../../standalone/test/network.ts';
 import { mailSink, type MailSink } from '../../../packages/adapters-mail/test/mail-sink.ts';
 import { setUpLink, start, temporaryFolder, type Product, until } from '../../standalone/test/product.ts';
 import { codeOf } from './authenticator-app.ts';
 import { choiceOf, choose, complaintsOf, narrow, openBrowser, THEMES, violationsOf } from './browser.ts';
-
-const path = findChromium();
-const inChromium = path === undefined ? describe.skip : describe;
 
 const OWNER = { email: 'mira@network.example', password: 'a sentence is better than a word' };
 
@@ -51,7 +48,7 @@ inChromium('the first owner', () => {
       SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
       MAIL_FROM: 'Hats <office@hats.example>',
     });
-    browser = await openBrowser(path ?? '');
+    browser = await openBrowser(CHROMIUM);
   });
   afterAll(async () => {
     await browser?.close();

@@ -1,14 +1,12 @@
 // Somebody asks for an account by themselves: switched on by the staff, confirmed by a letter, declined, and approved.
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { findChromium } from '../../standalone/test/chromium.ts';
+import { CHROMIUM, inChromium } from '../../standalone/test/chromium.ts';
 import { call } from '../../standalone/test/network.ts';
 import { mailSink, type MailSink } from '../../../packages/adapters-mail/test/mail-sink.ts';
 import { setUpLink, start, preparedFolder, type Product, until } from '../../standalone/test/product.ts';
 import { barriersOf, complaintsOf, openBrowser, choose } from './browser.ts';
 
-const path = findChromium();
-const inChromium = path === undefined ? describe.skip : describe;
 const PASSWORD = 'a sentence is better than a word';
 
 let folder: ReturnType<typeof preparedFolder>;
@@ -30,7 +28,7 @@ inChromium('signing up', () => {
       SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
       MAIL_FROM: 'Hats <office@hats.example>',
     });
-    browser = await openBrowser(path ?? '');
+    browser = await openBrowser(CHROMIUM);
   });
   afterAll(async () => {
     await browser?.close();

@@ -1,17 +1,15 @@
 // What the network may ask of its staff and take from them, while they are at a page.
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type FakeProvider, fakeProvider } from '../../api/test/identity-provider.ts';
-import { findChromium } from '../../standalone/test/chromium.ts';
+import { CHROMIUM, inChromium } from '../../standalone/test/chromium.ts';
 import { call } from '../../standalone/test/network.ts';
 import { start, preparedFolder, type Product, until } from '../../standalone/test/product.ts';
 import { codeOf } from './authenticator-app.ts';
 import { barriersOf, choiceOf, choose, complaintsOf, openBrowser } from './browser.ts';
 
-const path = findChromium();
-const inChromium = path === undefined ? describe.skip : describe;
 const PASSWORD = 'a sentence is better than a word';
 
 let folder: ReturnType<typeof preparedFolder>;
@@ -88,7 +86,7 @@ inChromium('the staff', () => {
   beforeAll(async () => {
     folder = preparedFolder();
     product = await start(folder.path, { ALLOW_PRIVATE_POSTBACKS: 'true' });
-    browser = await openBrowser(path ?? '');
+    browser = await openBrowser(CHROMIUM);
   });
   afterAll(async () => {
     await browser?.close();

@@ -1,16 +1,14 @@
 // Every state a page can be in, and not only the one in which all went well: while it loads, with an old answer while a new one is asked
 // for, failed, forbidden, told to wait, without a connection, and with a dialog over it. axe-core has nothing against any of them, in both
 // themes, and none is wider than a phone. Empty pages are among those of pages.browser.test.ts.
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { findChromium } from '../../standalone/test/chromium.ts';
+import { CHROMIUM, inChromium } from '../../standalone/test/chromium.ts';
 import { until } from '../../standalone/test/product.ts';
 import { importSales } from '../../standalone/test/sales.ts';
 import { actOn, colourOf, rulesIn, startFilter, THEMES, violationsOf, WIDTHS } from './browser.ts';
 import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
 
-const path = findChromium();
-const inChromium = path === undefined ? describe.skip : describe;
 const TIMEOUT_MS = 180_000;
 const FLOATING = ['dialog', 'menu', 'tooltip', 'listbox'].map((role) => `[role=${role}]:visible`).join(', ');
 
@@ -62,7 +60,7 @@ const ASKED_ANEW: readonly (readonly [kind: Kind, address: string, next: string]
 
 inChromium('a state of a page', () => {
   beforeAll(async () => {
-    dashboard = await openDashboard(path ?? '');
+    dashboard = await openDashboard(CHROMIUM);
     const { product, network } = dashboard;
     for (const kind of ['network', 'affiliate', 'advertiser'] as const)
       people.set(kind, await dashboard.signIn(kind));

@@ -1,18 +1,15 @@
 // How the product is for a network: its version, and what waits.
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import { findChromium } from '../../standalone/test/chromium.ts';
+import { CHROMIUM, inChromium } from '../../standalone/test/chromium.ts';
 import { violationsOf, WIDTHS } from './browser.ts';
 import { type Dashboard, openDashboard } from './open-dashboard.ts';
-
-const path = findChromium();
-const inChromium = path === undefined ? describe.skip : describe;
 
 let dashboard: Dashboard;
 
 inChromium('the system', () => {
   beforeAll(async () => {
-    dashboard = await openDashboard(path ?? '', { alone: true });
+    dashboard = await openDashboard(CHROMIUM, { alone: true });
   });
   afterAll(() => dashboard?.close());
 

@@ -1,16 +1,13 @@
 // What somebody does with a table by keyboard: chooses its columns, goes from cell to cell, reads a time of elsewhere, copies.
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { findChromium } from '../../standalone/test/chromium.ts';
+import { CHROMIUM, inChromium } from '../../standalone/test/chromium.ts';
 import { importSales } from '../../standalone/test/sales.ts';
 import { call, click } from '../../standalone/test/network.ts';
 import { until } from '../../standalone/test/product.ts';
 import { dayIn } from '../src/numbers/zone.ts';
 import { narrow, violationsOf } from './browser.ts';
 import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
-
-const path = findChromium();
-const inChromium = path === undefined ? describe.skip : describe;
 
 let dashboard: Dashboard;
 let page: Page;
@@ -21,7 +18,7 @@ const SALES = '/conversions?start=2026-01-01&end=2026-02-28';
 
 inChromium('a table', () => {
   beforeAll(async () => {
-    dashboard = await openDashboard(path ?? '', {
+    dashboard = await openDashboard(CHROMIUM, {
       window: { timezoneId: 'Pacific/Auckland', permissions: ['clipboard-read', 'clipboard-write'] },
     });
     const { product, network } = dashboard;

@@ -1,15 +1,12 @@
 // What people do every day, counted: each press and each field is an action, and there is a most for each task.
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { findChromium } from '../../standalone/test/chromium.ts';
+import { CHROMIUM, inChromium } from '../../standalone/test/chromium.ts';
 import { call, CHROME } from '../../standalone/test/network.ts';
 import { importSales, lastMonth } from '../../standalone/test/sales.ts';
 import { setUpLink, start, preparedFolder, until } from '../../standalone/test/product.ts';
 import { barriersOf, choose, complaintsOf, openBrowser, violationsOf } from './browser.ts';
 import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
-
-const path = findChromium();
-const inChromium = path === undefined ? describe.skip : describe;
 
 let dashboard: Dashboard;
 
@@ -34,7 +31,7 @@ function counting(page: Page) {
 inChromium('what people do every day', () => {
   let owner: Person;
   beforeAll(async () => {
-    dashboard = await openDashboard(path ?? '');
+    dashboard = await openDashboard(CHROMIUM);
     owner = await dashboard.signIn('network');
   });
   afterAll(() => dashboard?.close());
@@ -138,7 +135,7 @@ inChromium('the first day', () => {
   it('from the set-up link to a test conversion in 22 actions, and from there to the first real one in a report in eight', async () => {
     const folder = preparedFolder();
     const product = await start(folder.path);
-    const browser = await openBrowser(path ?? '');
+    const browser = await openBrowser(CHROMIUM);
     try {
       // Chromium without a window says so, and would count as a bot.
       const context = await browser.newContext({ userAgent: CHROME });

@@ -1,12 +1,9 @@
 // A tax form, from the affiliate who signs it to the network that reads its tax IDs (docs/rules/billing.md#tax-forms).
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { findChromium } from '../../standalone/test/chromium.ts';
+import { CHROMIUM, inChromium } from '../../standalone/test/chromium.ts';
 import { choose, violationsOf, WIDTHS } from './browser.ts';
 import { type Dashboard, openDashboard } from './open-dashboard.ts';
-
-const path = findChromium();
-const inChromium = path === undefined ? describe.skip : describe;
 
 let dashboard: Dashboard;
 
@@ -19,7 +16,7 @@ async function expectFits(page: Page): Promise<void> {
 
 inChromium('a tax form', () => {
   beforeAll(async () => {
-    dashboard = await openDashboard(path ?? '');
+    dashboard = await openDashboard(CHROMIUM);
   });
   afterAll(() => dashboard?.close());
 

@@ -1,14 +1,12 @@
 // What waits is counted whatever its day: the rows that a count leads to are as many as it says.
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Locator } from 'playwright-core';
-import { findChromium } from '../../standalone/test/chromium.ts';
+import { CHROMIUM, inChromium } from '../../standalone/test/chromium.ts';
 import { call } from '../../standalone/test/network.ts';
 import { importSales } from '../../standalone/test/sales.ts';
 import { barriersOf } from './browser.ts';
 import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
 
-const path = findChromium();
-const inChromium = path === undefined ? describe.skip : describe;
 const DAY_MS = 86_400_000;
 
 let dashboard: Dashboard;
@@ -31,7 +29,7 @@ async function followed({ page, go }: Person, link: (place: Person['page']) => L
 
 inChromium('what waits', () => {
   beforeAll(async () => {
-    dashboard = await openDashboard(path ?? '');
+    dashboard = await openDashboard(CHROMIUM);
     const { product, network } = dashboard;
     for (const [days, count] of [
       [60, 3],

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { BrowserContext, Page as Tab } from 'playwright-core';
-import { findChromium, openChromium } from './chromium.ts';
+import { CHROMIUM, inChromium, openChromium } from './chromium.ts';
 import { call, makeNetwork, type TestNetwork } from './network.ts';
 import { preparedFolder, start, temporaryFolder, type Product } from './product.ts';
 import { openWebOfHosts, type WebOfHosts } from './web-of-hosts.ts';
@@ -103,9 +103,8 @@ describe('SVG and HTML', () => {
   });
 });
 
-const path = findChromium();
 // docs/rules/input-output.md#kept-files-in-browsers
-(path === undefined ? describe.skip : describe)('in Chromium, a kept file', () => {
+inChromium('in Chromium, a kept file', () => {
   let web: WebOfHosts;
   let profile: ReturnType<typeof temporaryFolder>;
   let browser: BrowserContext;
@@ -115,7 +114,7 @@ const path = findChromium();
     web = await openWebOfHosts();
     web.behind.set(API, product.api);
     profile = temporaryFolder();
-    browser = await openChromium(path ?? '', { profile: profile.path, hosts: web.rules });
+    browser = await openChromium(CHROMIUM, { profile: profile.path, hosts: web.rules });
     browser.on('console', (message) => said.push(message.text()));
     tab = await browser.newPage();
   }, 180_000);

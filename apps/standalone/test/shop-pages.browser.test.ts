@@ -3,13 +3,10 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { BrowserContext, Page as Tab } from 'playwright-core';
-import { findChromium, openChromium } from './chromium.ts';
+import { CHROMIUM, inChromium, openChromium } from './chromium.ts';
 import { call, makeNetwork, type TestNetwork } from './network.ts';
 import { preparedFolder, start, temporaryFolder, until, type Product } from './product.ts';
 import { openWebOfHosts, type WebOfHosts } from './web-of-hosts.ts';
-
-const path = findChromium();
-const inChromium = path === undefined ? describe.skip : describe;
 
 /** Another site than the shop's, and one of its own sub-domains. */
 const FAR = 'go.network.example';
@@ -46,7 +43,7 @@ inChromium('in Chromium', () => {
 
   beforeEach(async () => {
     profile = temporaryFolder();
-    browser = await openChromium(path ?? '', { profile: profile.path, hosts: web.rules });
+    browser = await openChromium(CHROMIUM, { profile: profile.path, hosts: web.rules });
     tab = await browser.newPage();
     failures.length = 0;
     browser.on('weberror', (error) => failures.push(error.error().message));
