@@ -143,10 +143,9 @@ const editPaymentDetails = route({
   }),
   data: z.object({ user: userOut, message }).meta({ id: 'SavedUser' }),
   words: ACCOUNT_WORDS,
-  handle: async ({ deps, caller, body: { bank, meta_payout: payout } }) => {
+  handle: async ({ deps, caller, body: { bank, meta_payout: payout }, zone }) => {
     const changes = { ...(bank && { bank }), ...(payout && { payout }) };
     const account = await deps.useCases.editAccount({ ...refOf(caller), changes });
-    const { zone } = await networkOf(deps, caller);
     return { user: userOf(account, zone), message: 'The payment details were changed.' };
   },
 });

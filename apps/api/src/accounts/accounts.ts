@@ -68,14 +68,13 @@ const create = (kind: AccountKind, body: typeof newAccount | typeof newAffiliate
     status: 201,
     data: z.object({ user: userOut, message }).meta({ id: 'SavedUser' }),
     words: ACCOUNT_WORDS,
-    handle: async ({ deps, caller, body: sent }) => {
+    handle: async ({ deps, caller, body: sent, zone }) => {
       const account = await deps.useCases.createAccount({
         ...ACCOUNT_WIRE.sent('created', sent),
         ...ACCOUNT_WIRE.sent('createdOfAffiliate', sent),
         networkId: caller.networkId,
         kind,
       });
-      const { zone } = await networkOf(deps, caller);
       return { user: userOf(account, zone), message: `The ${kind} was created; activate it to let it work.` };
     },
   });
@@ -218,11 +217,10 @@ const getAffiliate = route({
     affiliate: affiliateOut,
     groups: z.array(groupOut).meta({ description: 'The groups it is in, in the order in which they count.' }),
   }),
-  handle: async ({ deps, caller, params: { id } }) => {
+  handle: async ({ deps, caller, params: { id }, zone }) => {
     const { networkId } = caller;
     const account = await getAccount(deps.stores, { networkId, kind: 'affiliate', id });
     const groups = await deps.stores.affiliateGroups.listOf(networkId, account.id as AffiliateId);
-    const { zone } = await networkOf(deps, caller);
     return { affiliate: affiliateOf(account, zone), groups: groups.map((one) => groupOf(one, zone)) };
   },
 });
@@ -237,10 +235,10 @@ const getAdvertiser = route({
   description: 'With its custom fields and whether it is live.',
   params: idParams('id'),
   data: z.object({ advertiser: userOut }),
-  handle: async ({ deps, caller, params: { id } }) => {
+  handle: async ({ deps, caller, params: { id }, zone }) => {
     const { networkId } = caller;
     const account = await getAccount(deps.stores, { networkId, kind: 'advertiser', id });
-    return { advertiser: userOf(account, (await networkOf(deps, caller)).zone) };
+    return { advertiser: userOf(account, zone) };
   },
 });
 
@@ -272,7 +270,7 @@ const editAffiliate = route({
   body: affiliateChanges,
   data: z.object({ affiliate: affiliateOut, message }),
   words: ACCOUNT_WORDS,
-  handle: async ({ deps, caller, params, body, now }) => {
+  handle: async ({ deps, caller, params, body, now, zone }) => {
     const changes = {
       ...ACCOUNT_WIRE.sent('changed', body),
       ...ACCOUNT_WIRE.sent('changedOfAffiliate', body),
@@ -285,7 +283,7 @@ const editAffiliate = route({
       changes,
     });
     return {
-      affiliate: affiliateOf(account, (await networkOf(deps, caller)).zone),
+      affiliate: affiliateOf(account, zone),
       message: 'The affiliate was changed.',
     };
   },
@@ -304,7 +302,7 @@ const editAdvertiser = route({
   body: advertiserChanges,
   data: z.object({ user: userOut, message }).meta({ id: 'SavedUser' }),
   words: ACCOUNT_WORDS,
-  handle: async ({ deps, caller, params, body, now }) => {
+  handle: async ({ deps, caller, params, body, now, zone }) => {
     const changes = {
       ...ACCOUNT_WIRE.sent('changed', body),
       ...ACCOUNT_WIRE.sent('changedOfAdvertiser', body),
@@ -317,7 +315,7 @@ const editAdvertiser = route({
       changes,
     });
     return {
-      user: userOf(account, (await networkOf(deps, caller)).zone),
+      user: userOf(account, zone),
       message: 'The advertiser was changed.',
     };
   },

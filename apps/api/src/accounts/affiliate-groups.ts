@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AffiliateGroupId, AffiliateId } from '@tributary/domain/shared/ids';
 import { found } from '@tributary/application/shared/found';
 import { route } from '../http/route.ts';
-import { done, idParams, networkOf } from '../shared/common.ts';
+import { done, idParams } from '../shared/common.ts';
 import { type IdRef, idRefs } from '../shared/input.ts';
 import { int, message } from '../shared/output.ts';
 import { AFFILIATE_GROUP_WIRE, countedGroupOut, groupOf, groupOut } from './affiliate-group-wire.ts';
@@ -21,8 +21,7 @@ const list = route({
   data: z
     .object({ groups: z.array(countedGroupOut).meta({ description: 'In the order in which they count.' }) })
     .meta({ id: 'AffiliateGroupList' }),
-  handle: async ({ deps, caller }) => {
-    const { zone } = await networkOf(deps, caller);
+  handle: async ({ deps, caller, zone }) => {
     const groups = await deps.stores.affiliateGroups.list(caller.networkId);
     return { groups: groups.map((one) => ({ ...groupOf(one, zone), members: one.members })) };
   },
@@ -38,8 +37,7 @@ const get = route({
   description: 'Its name and order. `GET /affiliate?group=` lists who is in it.',
   params: idParams('id'),
   data: z.object({ group: groupOut }),
-  handle: async ({ deps, caller, params }) => {
-    const { zone } = await networkOf(deps, caller);
+  handle: async ({ deps, caller, params, zone }) => {
     const group = await deps.stores.affiliateGroups.find(caller.networkId, params.id as AffiliateGroupId);
     return { group: groupOf(found(group, 'group'), zone) };
   },
@@ -58,12 +56,11 @@ const create = route({
   status: 201,
   data: savedOut,
   words: AFFILIATE_GROUP_WIRE.words,
-  handle: async ({ deps, caller, body }) => {
+  handle: async ({ deps, caller, body, zone }) => {
     const group = await deps.useCases.createAffiliateGroup({
       networkId: caller.networkId,
       ...AFFILIATE_GROUP_WIRE.sent('created', body),
     });
-    const { zone } = await networkOf(deps, caller);
     return { group: groupOf(group, zone), message: 'The group was created.' };
   },
 });
@@ -80,13 +77,12 @@ const edit = route({
   body: z.object(AFFILIATE_GROUP_WIRE.shape('changed')),
   data: savedOut,
   words: AFFILIATE_GROUP_WIRE.words,
-  handle: async ({ deps, caller, params, body }) => {
+  handle: async ({ deps, caller, params, body, zone }) => {
     const ref = { networkId: caller.networkId, groupId: params.id };
     const group = await deps.useCases.editAffiliateGroup({
       ...ref,
       changes: AFFILIATE_GROUP_WIRE.sent('changed', body),
     });
-    const { zone } = await networkOf(deps, caller);
     return { group: groupOf(group, zone), message: 'The group was changed.' };
   },
 });
@@ -113,14 +109,13 @@ const changeMembers = route({
       message,
     })
     .meta({ id: 'ChangedGroupMembers' }),
-  handle: async ({ deps, caller: { networkId }, caller, params, body }) => {
+  handle: async ({ deps, caller: { networkId }, params, body, zone }) => {
     const { group, added, removed } = await deps.useCases.changeGroupMembers({
       networkId,
       groupId: params.id,
       add: namesOf(body.add),
       remove: namesOf(body.remove),
     });
-    const { zone } = await networkOf(deps, caller);
     return { group: groupOf(group, zone), added, removed, message: 'The group was changed.' };
   },
 });

@@ -14,7 +14,7 @@ import {
   tokenOf,
   tokensOut,
 } from './credential-wire.ts';
-import { accountIdOf, done, idParams, networkOf } from '../shared/common.ts';
+import { accountIdOf, done, idParams } from '../shared/common.ts';
 
 const listKeys = route({
   method: 'GET',
@@ -26,8 +26,7 @@ const listKeys = route({
   description:
     'Newest first, without their texts. With role, label, first characters, when each was last used and when it ends.',
   data: keysOut,
-  handle: async ({ deps, caller }) => {
-    const { zone } = await networkOf(deps, caller);
+  handle: async ({ deps, caller, zone }) => {
     return { keys: (await deps.stores.keys.list(caller.networkId)).map((key) => keyOf(key, zone)) };
   },
 });
@@ -45,9 +44,8 @@ const issueKey = route({
   status: 201,
   data: issuedKeyOut,
   words: KEY_WIRE.words,
-  handle: async ({ deps, caller, body }) => {
+  handle: async ({ deps, caller, body, zone }) => {
     const { networkId } = caller;
-    const { zone } = await networkOf(deps, caller);
     // A network's key belongs to no account; the use case refuses one that is named all the same.
     const kind = body.role === 'network' ? 'affiliate' : body.role;
     const { key, text } = await deps.useCases.issueApiKey({
@@ -96,8 +94,7 @@ const listTokens = route({
   description:
     'Newest first, without their texts. With advertiser, first characters, and whether each is in use.',
   data: tokensOut,
-  handle: async ({ deps, caller }) => {
-    const { zone } = await networkOf(deps, caller);
+  handle: async ({ deps, caller, zone }) => {
     return { tokens: (await deps.stores.tokens.list(caller.networkId)).map((token) => tokenOf(token, zone)) };
   },
 });
@@ -115,7 +112,7 @@ const issueToken = route({
   status: 201,
   words: TOKEN_WIRE.words,
   data: issuedTokenOut,
-  handle: async ({ deps, caller, body }) => {
+  handle: async ({ deps, caller, body, zone }) => {
     const { networkId } = caller;
     const named = body.advertiser_id;
     const { token, text } = await deps.useCases.issueSecurityToken({
@@ -123,7 +120,6 @@ const issueToken = route({
       advertiserId: await accountIdOf(deps.stores, networkId, { kind: 'advertiser', named }),
       text: body.security_token,
     });
-    const { zone } = await networkOf(deps, caller);
     return {
       token: tokenOf(token, zone),
       security_token: text,

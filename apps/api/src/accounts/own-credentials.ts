@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { type AdvertiserCaller, type AffiliateCaller, makerOf } from '../http/caller.ts';
 import { ACCOUNT_WORDS } from './account-wire.ts';
 import { route } from '../http/route.ts';
-import { done, idParams, networkOf } from '../shared/common.ts';
+import { done, idParams } from '../shared/common.ts';
 import { textList } from '../shared/input.ts';
 import { message, strings } from '../shared/output.ts';
 import {
@@ -33,8 +33,7 @@ const ownKeys = <const K extends 'affiliate' | 'advertiser'>(kind: K) => [
     description:
       'Newest first, without their texts. With label, scope, first characters, when each was last used and when it ends.',
     data: keysOut,
-    handle: async ({ deps, caller }) => {
-      const { zone } = await networkOf(deps, caller);
+    handle: async ({ deps, caller, zone }) => {
       const keys = await deps.stores.keys.list(caller.networkId, idOf(caller));
       return { keys: keys.map((key) => keyOf(key, zone)) };
     },
@@ -52,8 +51,7 @@ const ownKeys = <const K extends 'affiliate' | 'advertiser'>(kind: K) => [
     status: 201,
     data: issuedKeyOut,
     words: KEY_WIRE.words,
-    handle: async ({ deps, caller, body }) => {
-      const { zone } = await networkOf(deps, caller);
+    handle: async ({ deps, caller, body, zone }) => {
       const { key, text } = await deps.useCases.issueOwnKey({
         networkId: caller.networkId,
         kind,
@@ -97,8 +95,7 @@ const listTokens = route({
   summary: 'List your security tokens',
   description: "Newest first, without the tokens themselves. Tokens of the whole network aren't included.",
   data: tokensOut,
-  handle: async ({ deps, caller }) => {
-    const { zone } = await networkOf(deps, caller);
+  handle: async ({ deps, caller, zone }) => {
     const tokens = await deps.stores.tokens.list(caller.networkId, caller.advertiserId);
     return { tokens: tokens.map((token) => tokenOf(token, zone)) };
   },
@@ -116,9 +113,8 @@ const issueToken = route({
   body: z.object({}),
   status: 201,
   data: issuedTokenOut,
-  handle: async ({ deps, caller: { networkId, advertiserId }, caller }) => {
+  handle: async ({ deps, caller: { networkId, advertiserId }, zone }) => {
     const { token, text } = await deps.useCases.issueOwnToken({ networkId, advertiserId });
-    const { zone } = await networkOf(deps, caller);
     return {
       token: tokenOf(token, zone),
       security_token: text,

@@ -173,7 +173,7 @@ const changeStatus = route({
   }),
   data: z.object({ conversion: conversionOut, message }),
   words: VERDICT_WORDS,
-  handle: async ({ deps, caller, params, body }) => {
+  handle: async ({ deps, caller, params, body, zone }) => {
     const { networkId } = caller;
     const conversionId = params.id as ConversionId;
     const { kind } = await deps.useCases.changeConversionStatus({
@@ -183,7 +183,6 @@ const changeStatus = route({
       reason: body.reason ?? '',
       reasonCode: body.reason_code ?? null,
     });
-    const { zone } = await networkOf(deps, caller);
     const filter: ConversionFilter = { ...EVER, ids: [conversionId] };
     const line = found(
       (await deps.reads.conversions(networkId, filter, { page: 1, limit: 1 }))[0],

@@ -193,12 +193,17 @@ const judge = route({
     message,
   }),
   words: VERDICT_WORDS,
-  handle: async ({ deps, caller, params, body: { status, reason, reason_code: reasonCode = null } }) => {
+  handle: async ({
+    deps,
+    caller,
+    params,
+    body: { status, reason, reason_code: reasonCode = null },
+    zone,
+  }) => {
     const { networkId, advertiserId } = caller;
     const conversionId = params.id as ConversionId;
     const verdict = { networkId, advertiserId, conversionId, status, reason: reason ?? '', reasonCode };
     const { kind } = await deps.useCases.giveVerdict(verdict);
-    const { zone } = await networkOf(deps, caller);
     const filter: ConversionFilter = { ...EVER, ids: [conversionId], advertiserIds: [advertiserId] };
     const [line] = await deps.reads.conversions(networkId, filter, { page: 1, limit: 1 });
     const names = Object.keys(ADVERTISER_FIELDS);

@@ -8,7 +8,6 @@ import { failureOf } from '../http/error-table.ts';
 import { badParameter } from '../http/http-error.ts';
 import { ok } from '../http/reply.ts';
 import { route } from '../http/route.ts';
-import { networkOf } from '../shared/common.ts';
 import { day, flag, longId, longIds } from '../shared/input.ts';
 import { bool, exact, int, message, nullableString, string } from '../shared/output.ts';
 import {
@@ -91,9 +90,8 @@ const closeMany = route({
     ),
     message,
   }),
-  handle: async ({ deps, caller, body: { start, end, dry_run: dryRun, ...which } }) => {
+  handle: async ({ deps, caller, body: { start, end, dry_run: dryRun, ...which }, zone }) => {
     const { networkId } = caller;
-    const { zone } = await networkOf(deps, caller);
     const asked = { networkId, start, end, dryRun, accounts: accountsOf(which) };
     const { closings, period, next } = await deps.useCases.closeInvoicesOf(asked);
     const results = closings.map((one) => resultOf(one, { period, zone }));

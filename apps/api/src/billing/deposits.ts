@@ -4,7 +4,7 @@ import type { Deposit } from '@tributary/domain/billing/deposit';
 import type { AdvertiserId } from '@tributary/domain/shared/ids';
 import { accountOf } from '../http/caller.ts';
 import { route } from '../http/route.ts';
-import { idParams, networkOf, pageShape } from '../shared/common.ts';
+import { idParams, pageShape } from '../shared/common.ts';
 import { amount, day, longId, optionalText, text } from '../shared/input.ts';
 import {
   dayIn,
@@ -73,8 +73,7 @@ const list = route({
   data: z
     .object({ deposits: z.array(depositOut).meta({ description: 'Newest first.' }), ...paging })
     .meta({ id: 'DepositPage' }),
-  handle: async ({ deps, caller, query: { user_id: advertiserId, ...page } }) => {
-    const { zone } = await networkOf(deps, caller);
+  handle: async ({ deps, caller, query: { user_id: advertiserId, ...page }, zone }) => {
     const { items, total: count } = await deps.stores.deposits.list(caller.networkId, { advertiserId }, page);
     const deposits = items.map((one) => DEPOSIT_WIRE.show('shown', one, { zone }));
     return { deposits, total: count, ...page };
@@ -98,9 +97,8 @@ const add = route({
   }),
   status: 201,
   data: savedOut,
-  handle: async ({ deps, caller, body: { user_id: advertiserId, ...rest } }) => {
+  handle: async ({ deps, caller, body: { user_id: advertiserId, ...rest }, zone }) => {
     const { networkId } = caller;
-    const { zone } = await networkOf(deps, caller);
     const deposit = await deps.useCases.addDeposit({ networkId, advertiserId, ...rest });
     return { deposit: DEPOSIT_WIRE.show('shown', deposit, { zone }), message: 'The deposit was recorded.' };
   },
@@ -118,9 +116,8 @@ const voidOne = route({
   params: idParams('id'),
   body: z.object({ reason: text('Why; the advertiser reads it.', 255) }),
   data: savedOut,
-  handle: async ({ deps, caller, params: { id }, body: { reason } }) => {
+  handle: async ({ deps, caller, params: { id }, body: { reason }, zone }) => {
     const { networkId } = caller;
-    const { zone } = await networkOf(deps, caller);
     const deposit = await deps.useCases.voidDeposit({ networkId, id, reason });
     return { deposit: DEPOSIT_WIRE.show('shown', deposit, { zone }), message: 'The deposit was voided.' };
   },
@@ -137,8 +134,7 @@ const listOwn = route({
   data: z
     .object({ deposits: z.array(ownDepositOut).meta({ description: 'Newest first.' }), ...paging })
     .meta({ id: 'OwnDepositPage' }),
-  handle: async ({ deps, caller, query: page }) => {
-    const { zone } = await networkOf(deps, caller);
+  handle: async ({ deps, caller, query: page, zone }) => {
     const filter = { advertiserId: accountOf(caller) ?? '' };
     const { items, total: count } = await deps.stores.deposits.list(caller.networkId, filter, page);
     const deposits = items.map((one) => DEPOSIT_WIRE.show('shownToOwner', one, { zone }));

@@ -46,8 +46,7 @@ const list = route({
       limit: int('Its size.'),
     })
     .meta({ id: 'InvoicePage' }),
-  handle: async ({ deps, caller, query: { user_id: accountId, status, ...page } }) => {
-    const { zone } = await networkOf(deps, caller);
+  handle: async ({ deps, caller, query: { user_id: accountId, status, ...page }, zone }) => {
     const filter = { ...(accountId !== undefined && { accountId }), ...(status && { status }) };
     const { items, total: count } = await deps.stores.invoices.list(caller.networkId, filter, page);
     return { invoices: items.map((one) => invoiceOf(one, zone)), total: count, ...page };
@@ -102,9 +101,8 @@ const close = route({
     document_missing: documentMissingOut,
     message,
   }),
-  handle: async ({ deps, caller, body: { user_id: accountId, dry_run: dryRun, ...period } }) => {
+  handle: async ({ deps, caller, body: { user_id: accountId, dry_run: dryRun, ...period }, zone }) => {
     const { networkId } = caller;
-    const { zone } = await networkOf(deps, caller);
     const { invoice, others, left, missing } = await deps.useCases.closeInvoice({
       networkId,
       accountId,
@@ -141,9 +139,8 @@ const pay = route({
   status: 201,
   data: z.object({ payment: paymentOut, invoice: invoiceOut, message }),
   words: { fromDeposits: 'from_deposits' },
-  handle: async ({ deps, caller, params, body: { from_deposits: fromDeposits, ...body } }) => {
+  handle: async ({ deps, caller, params, body: { from_deposits: fromDeposits, ...body }, zone }) => {
     const { networkId } = caller;
-    const { zone } = await networkOf(deps, caller);
     const input = { networkId, invoiceId: params.id, fromDeposits, ...body };
     const paid = await deps.useCases.recordPayment(input);
     return {
@@ -165,9 +162,8 @@ const undo = route({
     'For one recorded by mistake: its amount is open again. The audit log keeps it. Of several that try at once, one succeeds.',
   params: idParams('id', 'pid'),
   data: z.object({ invoice: invoiceOut, message }),
-  handle: async ({ deps, caller, params }) => {
+  handle: async ({ deps, caller, params, zone }) => {
     const { networkId } = caller;
-    const { zone } = await networkOf(deps, caller);
     const invoice = await deps.useCases.undoPayment({ networkId, invoiceId: params.id, id: params.pid });
     return { invoice: invoiceOf(invoice, zone), message: 'The payment was undone.' };
   },
@@ -186,9 +182,8 @@ const issue = route({
   body: z.object({}),
   status: 201,
   data: z.object({ invoice: fullInvoiceOut, message }),
-  handle: async ({ deps, caller, params }) => {
+  handle: async ({ deps, caller, params, zone }) => {
     const { networkId } = caller;
-    const { zone } = await networkOf(deps, caller);
     const { number } = await deps.useCases.issueDocument({ networkId, invoiceId: params.id });
     const invoice = found(await deps.stores.invoices.find(networkId, params.id), 'invoice');
     return {

@@ -130,8 +130,7 @@ const getLedgerAccounts = route({
       .nullable()
       .meta({ id: 'LedgerAccountsOrNone', description: 'The newest version; null before the first.' }),
   }),
-  handle: async ({ deps, caller }) => {
-    const { zone } = await networkOf(deps, caller);
+  handle: async ({ deps, caller, zone }) => {
     const newest = await deps.stores.legalRecords.findLedger(caller.networkId);
     return { ledger_accounts: newest ? shownOf(newest, zone) : null };
   },

@@ -43,8 +43,7 @@ const getCompany = route({
     company,
     versions: z.array(companyOut).meta({ description: 'Newest first.' }),
   }),
-  handle: async ({ deps, caller }) => {
-    const { zone } = await networkOf(deps, caller);
+  handle: async ({ deps, caller, zone }) => {
     const versions = await deps.stores.legalRecords.listCompany(caller.networkId, VERSIONS_SHOWN);
     const shown = versions.map((one) => companyOf(one, zone));
     return { company: shown[0] ?? null, versions: shown };
@@ -63,8 +62,7 @@ const setCompany = route({
   body: companyIn,
   words: LEGAL_WORDS,
   data: z.object({ company: companyOut, message }),
-  handle: async ({ deps, caller, body }) => {
-    const { zone } = await networkOf(deps, caller);
+  handle: async ({ deps, caller, body, zone }) => {
     const version = await deps.useCases.setCompany(caller.networkId, sentCompany(body));
     return { company: companyOf(version, zone), message: 'The company was saved.' };
   },
@@ -112,9 +110,8 @@ const setLegalData = route({
   body: legalDataIn,
   words: LEGAL_WORDS,
   data: saved,
-  handle: async ({ deps, caller, params, body }) => {
+  handle: async ({ deps, caller, params, body, zone }) => {
     const { networkId } = caller;
-    const { zone } = await networkOf(deps, caller);
     const version = await deps.useCases.setLegalData({ networkId, id: params.id }, sentLegalData(body));
     return { legal_data: legalDataOf(version, zone), message: 'The legal data were saved.' };
   },
@@ -142,8 +139,7 @@ const own = <const Kind extends AccountKind>(kind: Kind) => [
     body: legalDataIn,
     words: LEGAL_WORDS,
     data: saved,
-    handle: async ({ deps, caller, body }) => {
-      const { zone } = await networkOf(deps, caller);
+    handle: async ({ deps, caller, body, zone }) => {
       const account = { networkId: caller.networkId, id: accountOf(caller) ?? '' };
       const version = await deps.useCases.setLegalData(account, sentLegalData(body));
       return { legal_data: legalDataOf(version, zone), message: 'Your legal data were saved.' };

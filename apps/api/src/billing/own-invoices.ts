@@ -4,7 +4,7 @@ import { INVOICE_STATUSES } from '@tributary/domain/billing/invoice';
 import { found } from '@tributary/application/shared/found';
 import { accountOf } from '../http/caller.ts';
 import { route } from '../http/route.ts';
-import { idParams, networkOf, pageShape } from '../shared/common.ts';
+import { idParams, pageShape } from '../shared/common.ts';
 import { oneOf } from '../shared/input.ts';
 import { int, total } from '../shared/output.ts';
 import {
@@ -39,8 +39,7 @@ const own = <const Kind extends AccountKind>(kind: Kind) => [
         ...paging,
       })
       .meta({ id: 'OwnInvoicePage' }),
-    handle: async ({ deps, caller, query: { status, ...page } }) => {
-      const { zone } = await networkOf(deps, caller);
+    handle: async ({ deps, caller, query: { status, ...page }, zone }) => {
       const filter = { accountId: accountOf(caller) ?? '', ...(status && { status }) };
       const { items, total: count } = await deps.stores.invoices.list(caller.networkId, filter, page);
       return { invoices: items.map((one) => ownInvoiceOf(one, zone)), total: count, ...page };
@@ -58,8 +57,7 @@ const own = <const Kind extends AccountKind>(kind: Kind) => [
     data: z
       .object({ invoice: ownFullInvoiceOut, payments: paymentsOut })
       .meta({ id: 'OwnInvoiceWithPayments' }),
-    handle: async ({ deps, caller, params }) => {
-      const { zone } = await networkOf(deps, caller);
+    handle: async ({ deps, caller, params, zone }) => {
       const any = await deps.stores.invoices.find(caller.networkId, params.id);
       const invoice = found(any?.account.id === accountOf(caller) ? any : undefined, 'invoice');
       return {
@@ -83,8 +81,7 @@ const own = <const Kind extends AccountKind>(kind: Kind) => [
         ...paging,
       })
       .meta({ id: 'OwnPaymentPage' }),
-    handle: async ({ deps, caller, query: page }) => {
-      const { zone } = await networkOf(deps, caller);
+    handle: async ({ deps, caller, query: page, zone }) => {
       const whose = { accountId: accountOf(caller) ?? '' };
       const { items, total: count } = await deps.stores.invoices.listPayments(caller.networkId, whose, page);
       return { payments: items.map((one) => ownPaymentOf(one, zone)), total: count, ...page };

@@ -17,7 +17,7 @@ import { found } from '@tributary/application/shared/found';
 import { makerOf } from '../http/caller.ts';
 import { ok, streamed } from '../http/reply.ts';
 import { route } from '../http/route.ts';
-import { idParams, networkOf, pageShape } from '../shared/common.ts';
+import { idParams, pageShape } from '../shared/common.ts';
 import { day, flag, integer, list as listOf, oneOf, text, wholeNumber } from '../shared/input.ts';
 import { exchangeOf, exchangeOut } from './invoice-wire.ts';
 import {
@@ -165,8 +165,7 @@ const prepare = route({
   status: 201,
   rehearsal: 'Preview of the batch, with dry_run; or the existing batch with this key.',
   data: savedOut,
-  handle: async ({ deps, caller, now, body: { key, pay_on: payOn, dry_run: dryRun } }) => {
-    const { zone } = await networkOf(deps, caller);
+  handle: async ({ deps, caller, now, body: { key, pay_on: payOn, dry_run: dryRun }, zone }) => {
     const person = makerOf(caller, 'network');
     const asked = { networkId: caller.networkId, key, payOn, person, dryRun };
     const done = await deps.useCases.preparePayouts(asked);
@@ -201,8 +200,7 @@ const list = route({
       limit: int('Its size.'),
     })
     .meta({ id: 'PayoutBatchPage' }),
-  handle: async ({ deps, caller, now, query: { status, ...page } }) => {
-    const { zone } = await networkOf(deps, caller);
+  handle: async ({ deps, caller, now, query: { status, ...page }, zone }) => {
     const filter = status ? { status } : {};
     const { items, total: count } = await deps.stores.payoutBatches.list(caller.networkId, filter, page);
     return { payout_batches: items.map((one) => headOf(one, { zone, now })), total: count, ...page };
@@ -219,8 +217,7 @@ const get = route({
   description: 'With its lines, and the accounts left out with their reasons.',
   params: idParams('id'),
   data: z.object({ payout_batch: batchOut }),
-  handle: async ({ deps, caller, now, params }) => {
-    const { zone } = await networkOf(deps, caller);
+  handle: async ({ deps, caller, now, params, zone }) => {
     const batch = found(await deps.stores.payoutBatches.find(caller.networkId, params.id), 'payout batch');
     return { payout_batch: batchOf(batch, { zone, now }) };
   },
@@ -268,9 +265,8 @@ const release = route({
     'Creates its files and allows settling. If the settings require a second person, it must be someone other than the user who prepared it.',
   params: idParams('id'),
   data: savedOut,
-  handle: async ({ deps, caller, now, params }) => {
+  handle: async ({ deps, caller, now, params, zone }) => {
     const { networkId } = caller;
-    const { zone } = await networkOf(deps, caller);
     const asked = { networkId, id: params.id, person: makerOf(caller, 'network') };
     const batch = await deps.useCases.releasePayouts(asked);
     return { payout_batch: batchOf(batch, { zone, now }), message: 'The batch was released.' };
@@ -287,9 +283,8 @@ const cancel = route({
   description: 'One that was not released. Its invoices are for the next batch.',
   params: idParams('id'),
   data: savedOut,
-  handle: async ({ deps, caller, now, params }) => {
+  handle: async ({ deps, caller, now, params, zone }) => {
     const { networkId } = caller;
-    const { zone } = await networkOf(deps, caller);
     const batch = await deps.useCases.cancelPayouts({ networkId, id: params.id });
     return { payout_batch: batchOf(batch, { zone, now }), message: 'The batch was canceled.' };
   },
@@ -311,9 +306,8 @@ const settle = route({
     ).optional(),
   }),
   data: savedOut,
-  handle: async ({ deps, caller, now, params, body: { lines = null } }) => {
+  handle: async ({ deps, caller, now, params, body: { lines = null }, zone }) => {
     const { networkId } = caller;
-    const { zone } = await networkOf(deps, caller);
     const batch = await deps.useCases.settlePayouts({ networkId, id: params.id, lines });
     return { payout_batch: batchOf(batch, { zone, now }), message: 'The payments were recorded.' };
   },
@@ -334,9 +328,8 @@ const giveBack = route({
     reason: text('Why, such as: account closed.', 255),
   }),
   data: savedOut,
-  handle: async ({ deps, caller, now, params, body: { line, reason } }) => {
+  handle: async ({ deps, caller, now, params, body: { line, reason }, zone }) => {
     const { networkId } = caller;
-    const { zone } = await networkOf(deps, caller);
     const batch = await deps.useCases.returnPayout({ networkId, id: params.id, line, reason });
     return { payout_batch: batchOf(batch, { zone, now }), message: 'The payment was returned.' };
   },

@@ -77,8 +77,7 @@ const getOwn = route({
   data: z
     .object({ payout_method: methodOut.nullable().meta({ description: 'null before one was chosen.' }) })
     .meta({ id: 'OwnPayoutMethod' }),
-  handle: async ({ deps, caller }) => {
-    const { zone } = await networkOf(deps, caller);
+  handle: async ({ deps, caller, zone }) => {
     const method = await deps.stores.payoutMethods.find(caller.networkId, caller.affiliateId);
     return { payout_method: method ? methodOf(method, zone) : null };
   },
@@ -136,8 +135,7 @@ const list = route({
       limit: int('Its size.'),
     })
     .meta({ id: 'PayoutMethodPage' }),
-  handle: async ({ deps, caller, query: { confirmation, ...page } }) => {
-    const { zone } = await networkOf(deps, caller);
+  handle: async ({ deps, caller, query: { confirmation, ...page }, zone }) => {
     const filter = confirmation ? { confirmation } : {};
     const { items, total: count } = await deps.stores.payoutMethods.list(caller.networkId, filter, page);
     return { payout_methods: items.map((one) => headOf(one, zone)), total: count, ...page };
@@ -154,8 +152,7 @@ const get = route({
   description: 'Of the affiliate with this id.',
   params: idParams('id'),
   data: z.object({ payout_method: methodOut }),
-  handle: async ({ deps, caller, params }) => {
-    const { zone } = await networkOf(deps, caller);
+  handle: async ({ deps, caller, params, zone }) => {
     const method = await deps.stores.payoutMethods.find(caller.networkId, params.id);
     return { payout_method: methodOf(found(method, 'payout method'), zone) };
   },
@@ -173,9 +170,8 @@ const confirm = route({
   params: idParams('id'),
   body: z.object({ version: integer('The version that was looked at.', 1) }),
   data: savedOut,
-  handle: async ({ deps, caller, params, body: { version } }) => {
+  handle: async ({ deps, caller, params, body: { version }, zone }) => {
     const { networkId } = caller;
-    const { zone } = await networkOf(deps, caller);
     const person = makerOf(caller, 'network');
     const asked = { networkId, affiliateId: params.id, version, person };
     const method = await deps.useCases.confirmPayoutMethod(asked);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AccountKind } from '@tributary/domain/accounts/account';
 import { moneyText } from '@tributary/domain/shared/money';
 import { route } from '../http/route.ts';
-import { done, idParams, networkOf } from '../shared/common.ts';
+import { done, idParams } from '../shared/common.ts';
 import { flag } from '../shared/input.ts';
 import { exact, string } from '../shared/output.ts';
 import { closedInvoiceHeadOut, invoiceOf, otherInvoicesOut } from './invoice-wire.ts';
@@ -31,9 +31,8 @@ const remove = (kind: AccountKind) =>
         currency: string('Three-letter currency code of the pending amount.'),
       })
       .meta({ id: 'RemovedAccount' }),
-    handle: async ({ deps, caller, params, query: { dry_run: dryRun } }) => {
+    handle: async ({ deps, caller, params, query: { dry_run: dryRun }, zone }) => {
       const { networkId } = caller;
-      const { zone } = await networkOf(deps, caller);
       const erased = await deps.useCases.eraseAccount({ networkId, kind, who: params.id, dryRun });
       const { invoice, others, pending, currency } = erased;
       const made = invoice ? [invoice, ...others] : [];

@@ -44,7 +44,7 @@ const list = route({
       page: int('The page.'),
     })
     .meta({ id: 'OwnCampaignPage' }),
-  handle: async ({ deps, caller, query }) => {
+  handle: async ({ deps, caller, query, zone }) => {
     const { networkId, advertiserId } = caller;
     const filter = {
       advertiserId,
@@ -53,7 +53,6 @@ const list = route({
       sort: plainOrderOf(query),
     };
     const { items, total: count } = await deps.stores.campaigns.list(networkId, filter, query);
-    const { zone } = await networkOf(deps, caller);
     const ids = items.map(({ id }) => id);
     const creditStateOf = await creditStates(deps, networkId, [advertiserId]);
     const creativesOf = creativesByCampaign(await deps.stores.creatives.listMany(networkId, ids));

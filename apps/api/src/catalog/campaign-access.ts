@@ -8,7 +8,7 @@ import { route } from '../http/route.ts';
 import { ACCESS_WORDS, accessOf, accessOut, decisionShape, listedAccessOut } from './campaign-extras-wire.ts';
 import { flag, oneOf } from '../shared/input.ts';
 import { int, message, total } from '../shared/output.ts';
-import { idParams, networkOf, pageShape } from '../shared/common.ts';
+import { idParams, pageShape } from '../shared/common.ts';
 import { affiliateRefs, affiliatesNamed, campaignRefs, campaignsNamed } from './named.ts';
 
 const named = z
@@ -28,9 +28,8 @@ const assign = route({
     'Each affiliate to each campaign, requested or not. For private campaigns and those that need permission. Each affiliate named gets each campaign named.',
   body: named,
   data: changedAccess,
-  handle: async ({ deps, caller, body }) => {
+  handle: async ({ deps, caller, body, zone }) => {
     const granted = await deps.useCases.assignAffiliates(await pairsOf(deps, caller, body));
-    const { zone } = await networkOf(deps, caller);
     return { access: granted.map((one) => accessOf(one, zone)), message: 'Access was granted.' };
   },
 });
@@ -46,9 +45,8 @@ const revoke = route({
     'Each of the affiliates loses access to each of the campaigns, from the next click on. Without access, nothing happens.',
   body: named,
   data: changedAccess,
-  handle: async ({ deps, caller, body }) => {
+  handle: async ({ deps, caller, body, zone }) => {
     const revoked = await deps.useCases.revokeAffiliates(await pairsOf(deps, caller, body));
-    const { zone } = await networkOf(deps, caller);
     return { access: revoked.map((one) => accessOf(one, zone)), message: 'Access was taken back.' };
   },
 });
@@ -75,10 +73,9 @@ const listRequests = route({
       limit: int('Its size.'),
     })
     .meta({ id: 'AccessRequestPage' }),
-  handle: async ({ deps, caller, query: { live, status = statusOf(live), ...page } }) => {
+  handle: async ({ deps, caller, query: { live, status = statusOf(live), ...page }, zone }) => {
     const filter = status ? { status } : {};
     const { items, total: count } = await deps.stores.accesses.list(caller.networkId, filter, page);
-    const { zone } = await networkOf(deps, caller);
     return { requests: await namedOf(deps, caller, { items, zone }), total: count, ...page };
   },
 });
@@ -119,11 +116,10 @@ const decideRequest = route({
   body: z.object(decisionShape),
   data: z.object({ access: accessOut, message }),
   words: ACCESS_WORDS,
-  handle: async ({ deps, caller, params, body: { live, refusal_reason: refusalReason } }) => {
+  handle: async ({ deps, caller, params, body: { live, refusal_reason: refusalReason }, zone }) => {
     const { networkId } = caller;
     const decision = { networkId, accessId: params.id, live, refusalReason };
     const { access } = await deps.useCases.decideAccess(decision);
-    const { zone } = await networkOf(deps, caller);
     return { access: accessOf(access, zone), message: messageOf(access) };
   },
 });

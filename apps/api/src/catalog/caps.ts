@@ -76,10 +76,9 @@ const listCaps = route({
   data: z
     .object({ caps: z.array(listedCapOut).meta({ description: 'Oldest first.' }) })
     .meta({ id: 'CapList' }),
-  handle: async ({ deps, caller, params, now }) => {
+  handle: async ({ deps, caller, params, now, zone }) => {
     const used = await usedCapsOf(deps, { networkId: caller.networkId, ...params }, now);
     const caps = used.map(({ cap }) => cap);
-    const { zone } = await networkOf(deps, caller);
     return { caps: used.map((one) => listedCapOf(one, caps, zone)) };
   },
 });
@@ -99,7 +98,7 @@ const readCap = route({
       .array(listedCapOut)
       .meta({ description: 'The same one, with those of other periods on its terms.' }),
   }),
-  handle: async ({ deps, caller, params, now }) => {
+  handle: async ({ deps, caller, params, now, zone }) => {
     const ref = { networkId: caller.networkId, campaignId: params.campaignId };
     const used = await usedCapsOf(deps, ref, now);
     const one = found(
@@ -107,7 +106,6 @@ const readCap = route({
       'cap',
     );
     const caps = used.map(({ cap }) => cap);
-    const { zone } = await networkOf(deps, caller);
     return { cap: usedCapOf(one, zone), caps: [listedCapOf(one, caps, zone)] };
   },
 });
@@ -135,10 +133,9 @@ const listUsedCaps = route({
       limit: int('Its size.'),
     })
     .meta({ id: 'UsedCapPage' }),
-  handle: async ({ deps, caller, query, now }) => {
+  handle: async ({ deps, caller, query, now, zone }) => {
     const { networkId } = caller;
     const { page, limit: size, live, used_from: percentMin } = query;
-    const { zone } = await networkOf(deps, caller);
     const campaignIds = await campaignIdsOf(deps.stores, networkId, query.campaign_id);
     const filter = {
       today: dayOf(now, zone),
@@ -182,14 +179,13 @@ const createCap = route({
   status: 201,
   data: capAnswer,
   words: CAP_WIRE.words,
-  handle: async ({ deps, caller, params, body: { caps: several, ...own } }) => {
+  handle: async ({ deps, caller, params, body: { caps: several, ...own }, zone }) => {
     const { networkId } = caller;
     const sent =
       several === undefined
         ? [[await capTermsOf(deps, networkId, wholeCap(own))]]
         : await capsTermsOf(deps, networkId, several);
     const created = await deps.useCases.createCaps({ networkId, ...params, caps: sent.flat() });
-    const { zone } = await networkOf(deps, caller);
     const all = await deps.stores.caps.list(networkId, params.campaignId as CampaignId);
     const firsts = sent.map((_terms, at) => found(created[sent.slice(0, at).flat().length], 'cap'));
     return {
@@ -221,7 +217,7 @@ const editCap = route({
   }),
   data: capAnswer,
   words: CAP_WIRE.words,
-  handle: async ({ deps, caller, params, body: { caps: listed, ...own } }) => {
+  handle: async ({ deps, caller, params, body: { caps: listed, ...own }, zone }) => {
     const { networkId } = caller;
     const body = { ...own, ...listed?.[0] };
     const sent = CAP_WIRE.sent('changed', body);
@@ -238,7 +234,6 @@ const editCap = route({
           limits: { daily, monthly, lifetime },
         })
       : [await deps.useCases.editCap({ ...ref, changes })];
-    const { zone } = await networkOf(deps, caller);
     const all = await deps.stores.caps.list(networkId, params.campaignId as CampaignId);
     const cap = found(edited.find(({ id }) => id === params.capId) ?? edited[0], 'cap');
     return { cap: capOf(cap, zone), caps: [familyCapOf(cap, all, zone)], message: 'The cap was changed.' };

@@ -5,7 +5,7 @@ import { route } from '../http/route.ts';
 import { lossDoubts } from '../http/warnings.ts';
 import { COMMISSION_WIRE, commissionOut, commissionRecordOf } from './commission-wire.ts';
 import { message } from '../shared/output.ts';
-import { done, idParams, networkOf } from '../shared/common.ts';
+import { done, idParams } from '../shared/common.ts';
 
 const savedCommission = z.object({ commission: commissionOut, message }).meta({ id: 'SavedCommission' });
 
@@ -22,12 +22,11 @@ const listCommissions = route({
   data: z
     .object({ commissions: z.array(commissionOut).meta({ description: 'Oldest first.' }) })
     .meta({ id: 'CommissionList' }),
-  handle: async ({ deps, caller, params }) => {
+  handle: async ({ deps, caller, params, zone }) => {
     const campaign = await getCampaign(deps.stores, {
       networkId: caller.networkId,
       campaignId: params.campaignId,
     });
-    const { zone } = await networkOf(deps, caller);
     return { commissions: campaign.commissions.map((one) => commissionRecordOf(campaign, one, zone)) };
   },
 });
@@ -42,7 +41,7 @@ const readCommission = route({
   description: 'What it pays the affiliate, what it charges the advertiser, and where.',
   params: idParams('campaignId', 'id'),
   data: z.object({ commission: commissionOut }),
-  handle: async ({ deps, caller, params }) => {
+  handle: async ({ deps, caller, params, zone }) => {
     const campaign = await getCampaign(deps.stores, {
       networkId: caller.networkId,
       campaignId: params.campaignId,
@@ -51,7 +50,7 @@ const readCommission = route({
       campaign.commissions.find(({ id }) => id === params.id),
       'commission',
     );
-    return { commission: commissionRecordOf(campaign, commission, (await networkOf(deps, caller)).zone) };
+    return { commission: commissionRecordOf(campaign, commission, zone) };
   },
 });
 
@@ -68,12 +67,11 @@ const addCommission = route({
   body: z.object(COMMISSION_WIRE.shape('created')),
   status: 201,
   data: savedCommission,
-  handle: async ({ deps, caller, params, body }) => {
+  handle: async ({ deps, caller, params, body, zone }) => {
     const ref = { networkId: caller.networkId, campaignId: params.campaignId };
     const sent = COMMISSION_WIRE.sent('created', body);
     const commission = await deps.useCases.addCommission({ ...ref, commission: sent });
     const campaign = await getCampaign(deps.stores, ref);
-    const { zone } = await networkOf(deps, caller);
     return {
       commission: commissionRecordOf(campaign, commission, zone),
       message: 'The commission was added.',
@@ -103,12 +101,11 @@ const editCommission = route({
     const path = rate === undefined ? 'revenue' : 'rate';
     return lossDoubts({ path, payout: rate ?? stored.payout, revenue: revenue ?? stored.revenue });
   },
-  handle: async ({ deps, caller, params, body }) => {
+  handle: async ({ deps, caller, params, body, zone }) => {
     const ref = { networkId: caller.networkId, campaignId: params.campaignId };
     const changes = COMMISSION_WIRE.sent('changed', body);
     const commission = await deps.useCases.editCommission({ ...ref, commissionId: params.id, changes });
     const campaign = await getCampaign(deps.stores, ref);
-    const { zone } = await networkOf(deps, caller);
     return {
       commission: commissionRecordOf(campaign, commission, zone),
       message: 'The commission was changed.',

@@ -3,7 +3,7 @@ import { getCampaign } from '@tributary/application/catalog/get-campaign';
 import { route } from '../http/route.ts';
 import { CREATIVE_WIRE, creativeOf, creativeOut } from './creative-wire.ts';
 import { message } from '../shared/output.ts';
-import { done, idParams, networkOf } from '../shared/common.ts';
+import { done, idParams } from '../shared/common.ts';
 
 const list = route({
   method: 'GET',
@@ -18,10 +18,9 @@ const list = route({
   data: z
     .object({ creatives: z.array(creativeOut).meta({ description: 'Oldest first.' }) })
     .meta({ id: 'CreativeList' }),
-  handle: async ({ deps, caller, params }) => {
+  handle: async ({ deps, caller, params, zone }) => {
     const { networkId } = caller;
     const { id } = await getCampaign(deps.stores, { networkId, ...params });
-    const { zone } = await networkOf(deps, caller);
     const creatives = await deps.stores.creatives.list(networkId, id);
     return { creatives: creatives.map((one) => creativeOf(one, zone)) };
   },
@@ -40,7 +39,7 @@ const add = route({
   body: z.object(CREATIVE_WIRE.shape('created')),
   status: 201,
   data: z.object({ creative: creativeOut, message }),
-  handle: async ({ deps, caller, params, body }) => {
+  handle: async ({ deps, caller, params, body, zone }) => {
     const { dimensions, ...fields } = CREATIVE_WIRE.sent('created', body);
     const creative = await deps.useCases.addCreative({
       networkId: caller.networkId,
@@ -48,7 +47,6 @@ const add = route({
       ...fields,
       dimensions: Array.isArray(dimensions) ? null : dimensions,
     });
-    const { zone } = await networkOf(deps, caller);
     return { creative: creativeOf(creative, zone), message: 'The creative was added.' };
   },
 });

@@ -3,7 +3,7 @@ import { getExport } from '@tributary/application/exports/edit-exports';
 import type { ScheduledExport } from '@tributary/domain/exports/export';
 import { route } from '../http/route.ts';
 import type { Warning } from '../http/warnings.ts';
-import { done, idParams, networkOf, pageShape } from '../shared/common.ts';
+import { done, idParams, pageShape } from '../shared/common.ts';
 import { day } from '../shared/input.ts';
 import { int, message, total } from '../shared/output.ts';
 import {
@@ -36,8 +36,7 @@ const list = route({
   data: z
     .object({ exports: z.array(exportOut).meta({ description: 'Newest first.' }) })
     .meta({ id: 'ExportList' }),
-  handle: async ({ deps, caller }) => {
-    const { zone } = await networkOf(deps, caller);
+  handle: async ({ deps, caller, zone }) => {
     const found = await deps.stores.exports.list(caller.networkId);
     return { exports: found.map((one) => exportOf(one, zone)) };
   },
@@ -57,13 +56,12 @@ const create = route({
   data: oneOut,
   words: EXPORT_WIRE.words,
   doubts: ({ body: { format, bom = false } }) => Promise.resolve(markDoubts({ format, bom })),
-  handle: async ({ deps, caller, body }) => {
+  handle: async ({ deps, caller, body, zone }) => {
     const { folder, s3, groups = [], measures = [], ...sent } = EXPORT_WIRE.sent('created', body);
     const destination = destinationIn({ folder, s3 });
     if (!destination) throw oneOfBoth();
     const { networkId } = caller;
     const one = await deps.useCases.createExport({ networkId, ...sent, groups, measures, destination });
-    const { zone } = await networkOf(deps, caller);
     return { export: exportOf(one, zone), message: 'The export was added.' };
   },
 });
@@ -86,12 +84,11 @@ const edit = route({
     const stored = await getExport(deps.stores, { networkId, exportId: params.id });
     return markDoubts({ format: format ?? stored.format, bom: bom ?? stored.bom });
   },
-  handle: async ({ deps, caller, params, body }) => {
+  handle: async ({ deps, caller, params, body, zone }) => {
     const ref = { networkId: caller.networkId, exportId: params.id };
     const { folder, s3, ...sent } = EXPORT_WIRE.sent('changed', body);
     const changes = { ...sent, destination: destinationIn({ folder, s3 }) };
     const one = await deps.useCases.editExport({ ...ref, changes });
-    const { zone } = await networkOf(deps, caller);
     return { export: exportOf(one, zone), message: 'The export was changed.' };
   },
 });
@@ -131,8 +128,7 @@ const runs = route({
       limit: int('Its size.'),
     })
     .meta({ id: 'ExportRunPage' }),
-  handle: async ({ deps, caller, params, query: { page, limit }, now }) => {
-    const { zone } = await networkOf(deps, caller);
+  handle: async ({ deps, caller, params, query: { page, limit }, now, zone }) => {
     const one = await getExport(deps.stores, { networkId: caller.networkId, exportId: params.id });
     const found = await deps.exportRuns.list(caller.networkId, one.id, { page, limit });
     return { runs: found.items.map((run) => exportRunOf(run, zone, now)), total: found.total, page, limit };
@@ -152,10 +148,9 @@ const run = route({
   body: z.object({ day: day('The day; the last one that is due when left out.').optional() }),
   status: 202,
   data: z.object({ run: exportRunOut, message }),
-  handle: async ({ deps, caller, params, body, now }) => {
+  handle: async ({ deps, caller, params, body, now, zone }) => {
     const ref = { networkId: caller.networkId, exportId: params.id };
     const begun = await deps.useCases.runExport({ ...ref, day: body.day });
-    const { zone } = await networkOf(deps, caller);
     return { run: exportRunOf(begun, zone, now), message: `The file of ${begun.day} will be written.` };
   },
 });

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { Network } from '@tributary/domain/accounts/account';
+import { getNetwork } from '@tributary/application/accounts/get-account';
 import type { FieldError } from '@tributary/domain/shared/refusal';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { Visitor } from '@tributary/application/identity/start-session';
@@ -49,7 +51,10 @@ export type Context<R extends RouteRole, P, Q, B> = {
   readonly query: Q;
   readonly body: B;
   readonly now: Date;
+  /** Of the caller's network. */
+  readonly zone: CallersZone<R>;
 };
+type CallersZone<R extends RouteRole> = R extends 'public' ? undefined : Network['zone'];
 
 type Definition<
   R extends RouteRole,
@@ -239,6 +244,7 @@ export function route<
         // mount() has compared the caller's role with the route's, which is what CallerOf says.
         caller: input.caller as CallerOf<R>,
         ...parseInput(definition, input),
+        zone: (await zoneOf(input)) as CallersZone<R>,
       };
       const besideStored = (await definition.doubts?.(context)) ?? [];
       const warnings = [...warningsOf(input), ...besideStored];
@@ -262,6 +268,10 @@ export function route<
       };
     },
   };
+}
+
+async function zoneOf({ deps, caller }: RawInput): Promise<Network['zone'] | undefined> {
+  return caller && (await getNetwork(deps.held, caller.networkId)).zone;
 }
 
 /** A body that the route reads itself has its own ways to say what is wrong with it. */

@@ -3,7 +3,7 @@ import { CHALLENGE_MS, PASSKEY_NAME_LENGTH_MAX } from '@tributary/domain/identit
 import type { PasskeyId } from '@tributary/domain/shared/ids';
 import { z } from 'zod';
 import { route } from '../http/route.ts';
-import { done, idParams, networkOf } from '../shared/common.ts';
+import { done, idParams } from '../shared/common.ts';
 import { text } from '../shared/input.ts';
 import { choiceOut, nullableString } from '../shared/output.ts';
 import {
@@ -96,8 +96,7 @@ const list = route({
       passkeys: z.array(passkeyOut).meta({ description: 'Oldest first.' }),
     })
     .meta({ id: 'OwnPasskeyList' }),
-  handle: async ({ deps, caller }) => {
-    const { zone } = await networkOf(deps, caller);
+  handle: async ({ deps, caller, zone }) => {
     const { networkId, by } = caller;
     const passkeys = await deps.stores.passkeys.list(networkId, by.userId);
     return {
@@ -139,8 +138,7 @@ const add = route({
     credential: registrationIn,
   }),
   data: z.object({ passkey: passkeyOut }),
-  handle: async ({ deps, caller, body }) => {
-    const { zone } = await networkOf(deps, caller);
+  handle: async ({ deps, caller, body, zone }) => {
     const { session, user } = caller.by;
     const registration = registrationOf(body.credential);
     const passkey = await deps.useCases.addPasskey({ session, user, name: body.name, registration });

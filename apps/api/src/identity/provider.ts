@@ -7,7 +7,7 @@ import { assertConfirmed } from '../http/assert-needs.ts';
 import { badParameter } from '../http/http-error.ts';
 import { withCookie } from '../http/reply.ts';
 import { route } from '../http/route.ts';
-import { done, idParams, networkOf } from '../shared/common.ts';
+import { done, idParams } from '../shared/common.ts';
 import { flag, text } from '../shared/input.ts';
 import { bool, choiceOut, message, nullableString, string, strings } from '../shared/output.ts';
 import { assertionIn, assertionOf } from './passkeys-wire.ts';
@@ -164,8 +164,7 @@ const get = route({
     provider: providerOut.nullable().meta({ description: 'null: none is set.' }),
     return_addresses: strings('To be entered at the provider: one for each host of the dashboard.'),
   }),
-  handle: async ({ deps, caller }) => {
-    const { zone } = await networkOf(deps, caller);
+  handle: async ({ deps, caller, zone }) => {
     const provider = await deps.stores.identityProviders.find(caller.networkId);
     return {
       provider: provider ? providerOf(provider, zone) : null,
@@ -186,8 +185,7 @@ const set = route({
   body: z.object(PROVIDER_WIRE.shape('set')),
   data: z.object({ provider: providerOut, message }),
   words: PROVIDER_WIRE.words,
-  handle: async ({ deps, caller, body }) => {
-    const { zone } = await networkOf(deps, caller);
+  handle: async ({ deps, caller, body, zone }) => {
     const provider = await deps.useCases.setIdentityProvider({
       networkId: caller.networkId,
       ...PROVIDER_WIRE.sent('set', body),

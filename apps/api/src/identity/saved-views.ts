@@ -6,7 +6,7 @@ import { assertFound, found } from '@tributary/application/shared/found';
 import { z } from 'zod';
 import { accountOf, type Caller } from '../http/caller.ts';
 import { route } from '../http/route.ts';
-import { done, idParams, networkOf, pageShape } from '../shared/common.ts';
+import { done, idParams, pageShape } from '../shared/common.ts';
 import { text } from '../shared/input.ts';
 import { total } from '../shared/output.ts';
 import { VIEW_WIRE, viewOf, viewOut } from './saved-view-wire.ts';
@@ -43,8 +43,7 @@ const list = route({
   data: z
     .object({ views: z.array(viewOut).meta({ description: 'Pinned ones first.' }), total })
     .meta({ id: 'SavedViewPage' }),
-  handle: async ({ deps, caller, query: { page, limit, view_page: viewPage } }) => {
-    const { zone } = await networkOf(deps, caller);
+  handle: async ({ deps, caller, query: { page, limit, view_page: viewPage }, zone }) => {
     const viewer = viewerOf(caller);
     const { items, total: all } = await deps.stores.savedViews.list(viewer, viewPage, { page, limit });
     return { views: items.map((one) => viewOf(one, viewer, zone)), total: all };
@@ -61,8 +60,7 @@ const get = route({
   description: "404 if you can't see it.",
   params: idParams('id'),
   data: z.object({ view: viewOut }).meta({ id: 'OneSavedView' }),
-  handle: async ({ deps, caller, params }) => {
-    const { zone } = await networkOf(deps, caller);
+  handle: async ({ deps, caller, params, zone }) => {
     const viewer = viewerOf(caller);
     const view = found(
       await deps.stores.savedViews.find(caller.networkId, params.id as SavedViewId),
@@ -85,8 +83,7 @@ const save = route({
   status: 201,
   body: z.object(VIEW_WIRE.shape('created')),
   data: z.object({ view: viewOut }).meta({ id: 'OneSavedView' }),
-  handle: async ({ deps, caller, body }) => {
-    const { zone } = await networkOf(deps, caller);
+  handle: async ({ deps, caller, body, zone }) => {
     const by = viewerOf(caller);
     const sent = VIEW_WIRE.sent('created', body);
     const view = await deps.useCases.saveView({ by, ...sent, query: sent.query ?? '' });
@@ -106,8 +103,7 @@ const edit = route({
   params: idParams('id'),
   body: z.object(VIEW_WIRE.shape('changed')),
   data: z.object({ view: viewOut }).meta({ id: 'OneSavedView' }),
-  handle: async ({ deps, caller, params, body }) => {
-    const { zone } = await networkOf(deps, caller);
+  handle: async ({ deps, caller, params, body, zone }) => {
     const by = viewerOf(caller);
     const { query, ...changes } = VIEW_WIRE.sent('changed', body);
     const view = await deps.useCases.editView({

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { badParameter } from '../http/http-error.ts';
 import { withCookie } from '../http/reply.ts';
 import { route } from '../http/route.ts';
-import { done, idParams, networkOf } from '../shared/common.ts';
+import { done, idParams } from '../shared/common.ts';
 import { emailAddress, longId, oneOf, password, presentPassword, text } from '../shared/input.ts';
 import { choiceOut, int, message, nullableString, string, strings } from '../shared/output.ts';
 import { assertionIn, assertionOf } from './passkeys-wire.ts';
@@ -370,9 +370,8 @@ const listSessions = route({
   data: z
     .object({ sessions: z.array(listedSessionOut).meta({ description: 'Newest first.' }) })
     .meta({ id: 'OwnSessionList' }),
-  handle: async ({ deps, caller }) => {
+  handle: async ({ deps, caller, zone }) => {
     const { networkId, by } = caller;
-    const { zone } = await networkOf(deps, caller);
     const sessions = await deps.stores.sessions.list(networkId, by.userId);
     // Staff who look through this user's eyes are not the user.
     const own = sessions.filter(({ actedById }) => actedById === null);

@@ -10,7 +10,7 @@ import type { ApiDependencies } from '../dependencies.ts';
 import { accountOf, type Caller } from '../http/caller.ts';
 import { badParameter } from '../http/http-error.ts';
 import { route } from '../http/route.ts';
-import { accountIdOf, done, idParams, networkOf, pageShape } from '../shared/common.ts';
+import { accountIdOf, done, idParams, pageShape } from '../shared/common.ts';
 import { oneOf } from '../shared/input.ts';
 import { bool, int, message, nullableString, string, timeIn, total } from '../shared/output.ts';
 import { accountRef, NAMES_ACCOUNT, USER_KINDS, USER_WIRE, userOf, userOut } from './user-wire.ts';
@@ -63,8 +63,7 @@ const list = route({
   data: z
     .object({ users: z.array(userOut).meta({ description: 'Newest first.' }), total })
     .meta({ id: 'StaffUserPage' }),
-  handle: async ({ deps, caller, query: { page, limit, kind, user_id: named } }) => {
-    const { zone } = await networkOf(deps, caller);
+  handle: async ({ deps, caller, query: { page, limit, kind, user_id: named }, zone }) => {
     const own = accountOf(caller);
     if (named && (kind === undefined || kind === 'staff'))
       throw badParameter("user_id: Send kind to say whether it's an affiliate or an advertiser.");
@@ -90,8 +89,7 @@ const get = route({
   description: 'As in the list.',
   params: idParams('id'),
   data: z.object({ user: userOut }).meta({ id: 'OneStaffUser' }),
-  handle: async ({ deps, caller, params }) => {
-    const { zone } = await networkOf(deps, caller);
+  handle: async ({ deps, caller, params, zone }) => {
     const user = found(await deps.stores.users.find(caller.networkId, params.id as UserId), 'user');
     const own = accountOf(caller);
     assertFound(own === null || user.accountId === own, 'user');
@@ -112,8 +110,7 @@ const invite = route({
   body: z.object(USER_WIRE.shape('created')),
   data: z.object({ user: userOut, ...linkShape, message }),
   words: USER_WIRE.words,
-  handle: async ({ deps, caller, body, now }) => {
-    const { zone } = await networkOf(deps, caller);
+  handle: async ({ deps, caller, body, now, zone }) => {
     const kind = caller.role === 'network' ? (body.kind ?? 'staff') : caller.role;
     if (caller.role !== 'network' && body.kind !== undefined && body.kind !== kind)
       throw badParameter(`kind: A user of yours is an ${kind}.`);
@@ -154,8 +151,7 @@ const edit = route({
   params: idParams('id'),
   body: z.object(USER_WIRE.shape('changed')),
   data: z.object({ user: userOut }).meta({ id: 'OneStaffUser' }),
-  handle: async ({ deps, caller, params, body }) => {
-    const { zone } = await networkOf(deps, caller);
+  handle: async ({ deps, caller, params, body, zone }) => {
     const by = managerOf(caller);
     const user = await deps.useCases.editUser({
       by,
@@ -194,8 +190,7 @@ const link = route({
   params: idParams('id'),
   status: 201,
   data: z.object({ ...linkShape, expires_in: int('The same in seconds.'), message }),
-  handle: async ({ deps, caller, params, now }) => {
-    const { zone } = await networkOf(deps, caller);
+  handle: async ({ deps, caller, params, now, zone }) => {
     const made = await deps.useCases.makeUserLink({ by: managerOf(caller), id: params.id as UserId });
     const sent = await linkOf(deps, made, now, zone);
     return {

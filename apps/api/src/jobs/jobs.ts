@@ -12,7 +12,7 @@ import { afterOf, nextCursorOf, positionOfMade } from '../shared/log.ts';
 import { int, message, nullableString, timeIn } from '../shared/output.ts';
 import { flag, oneOf, text } from '../shared/input.ts';
 import { jobLogOut, jobLogRecord, jobOut, jobRecord, loggedJobOut } from './job-wire.ts';
-import { idParams, networkOf, pageShape } from '../shared/common.ts';
+import { idParams, pageShape } from '../shared/common.ts';
 
 /** A page of each, unless asked otherwise (docs/rules/imports.md#whose-import-it-is). */
 const JOBS_PAGE = 50;
@@ -43,9 +43,8 @@ const listJobs = route({
       next_cursor: nullableString('For the next page; null when this is the last.'),
     })
     .meta({ id: 'JobPage' }),
-  handle: async ({ deps, caller, query: { page, limit, running, cursor } }) => {
+  handle: async ({ deps, caller, query: { page, limit, running, cursor }, zone }) => {
     if (caller.role === 'affiliate') return { jobs: [], next_cursor: null };
-    const { zone } = await networkOf(deps, caller);
     const jobs = await deps.stores.jobs.list(caller.networkId, ownerOf(caller), {
       page,
       limit,
@@ -85,10 +84,9 @@ const readJob = route({
     job: loggedJobOut,
     logs: z.array(jobLogOut).meta({ description: 'The latest, the newest last.' }),
   }),
-  handle: async ({ deps, caller, params, query: { priority } }) => {
+  handle: async ({ deps, caller, params, query: { priority }, zone }) => {
     const id = params.id as JobId;
     const job = await ownJob(deps, caller, id);
-    const { zone } = await networkOf(deps, caller);
     const log = await deps.stores.jobs.listLog(caller.networkId, id, { limit: LATEST_LINES, priority });
     const logs = log.map((line) => jobLogRecord(line, zone));
     return { job: { ...jobRecord(job, zone), logs }, logs };
@@ -116,9 +114,8 @@ const readLog = route({
     page: int('Which page.'),
     limit: int('Lines on a page.'),
   }),
-  handle: async ({ deps, caller, params, query: { format, bom, ...asked } }) => {
+  handle: async ({ deps, caller, params, query: { format, bom, ...asked }, zone }) => {
     const { id } = await ownJob(deps, caller, params.id as JobId);
-    const { zone } = await networkOf(deps, caller);
     const read = (page: number, limit: number) =>
       deps.stores.jobs.listLogPage(caller.networkId, id, { page, limit, priority: asked.priority });
     if (format === 'csv') {
@@ -156,11 +153,10 @@ const cancelJob = route({
     "Rows that are done stay done; rows after the current part aren't processed. The status becomes `failed`, with `cancelled`. A job that has ended is refused with 409.",
   params: idParams('id'),
   data: z.object({ job: jobOut, message }),
-  handle: async ({ deps, caller, params }) => {
+  handle: async ({ deps, caller, params, zone }) => {
     const { id } = await ownJob(deps, caller, params.id as JobId);
     const { networkId } = caller;
     const job = await deps.useCases.cancelJob({ networkId, id, advertiserId: ownerOf(caller) });
-    const { zone } = await networkOf(deps, caller);
     return { job: jobRecord(job, zone), message: 'The job was cancelled.' };
   },
 });

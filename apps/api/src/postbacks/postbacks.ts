@@ -48,8 +48,7 @@ const listOwn = route({
   summary: 'List your postbacks',
   description: 'Postbacks of single campaigns and the global one, including those that are turned off.',
   data: listOut,
-  handle: async ({ deps, caller }) => {
-    const { zone } = await networkOf(deps, caller);
+  handle: async ({ deps, caller, zone }) => {
     const found = await deps.stores.postbacks.list(caller.networkId, caller.affiliateId);
     return { postbacks: found.map((one) => postbackOf(one, zone)) };
   },
@@ -67,7 +66,7 @@ const createOwn = route({
   status: 201,
   data: oneOut,
   words: POSTBACK_WIRE.words,
-  handle: async ({ deps, caller, body }) => {
+  handle: async ({ deps, caller, body, zone }) => {
     const { networkId, affiliateId } = caller;
     const postback = await deps.useCases.createPostback({
       ...(await fieldsOf(deps, caller, POSTBACK_WIRE.sent('created', body))),
@@ -75,7 +74,7 @@ const createOwn = route({
       affiliateId,
       own: true,
     });
-    return { postback: postbackOf(postback, (await networkOf(deps, caller)).zone), message: REGISTERED };
+    return { postback: postbackOf(postback, zone), message: REGISTERED };
   },
 });
 
@@ -91,7 +90,7 @@ const editOwn = route({
   body: changes,
   data: oneOut,
   words: POSTBACK_WIRE.words,
-  handle: async ({ deps, caller, params, body }) => {
+  handle: async ({ deps, caller, params, body, zone }) => {
     const { networkId, affiliateId } = caller;
     const postback = await deps.useCases.editPostback({
       networkId,
@@ -99,7 +98,7 @@ const editOwn = route({
       postbackId: params.id,
       changes: await fieldsOf(deps, caller, POSTBACK_WIRE.sent('changed', body)),
     });
-    return { postback: postbackOf(postback, (await networkOf(deps, caller)).zone), message: CHANGED };
+    return { postback: postbackOf(postback, zone), message: CHANGED };
   },
 });
 
@@ -128,8 +127,7 @@ const listAll = route({
   description: 'All, or those of one affiliate with `user_id`.',
   query: z.object({ user_id: idRef<AffiliateId>('Only of this affiliate, by long or short id.').optional() }),
   data: listOut,
-  handle: async ({ deps, caller, query }) => {
-    const { zone } = await networkOf(deps, caller);
+  handle: async ({ deps, caller, query, zone }) => {
     const affiliateId = await affiliateIdOf(deps, caller, query.user_id);
     const found = await deps.stores.postbacks.list(caller.networkId, affiliateId);
     return { postbacks: found.map((one) => postbackOf(one, zone)) };
@@ -150,7 +148,7 @@ const create = route({
   status: 201,
   data: oneOut,
   words: POSTBACK_WIRE.words,
-  handle: async ({ deps, caller, query, body }) => {
+  handle: async ({ deps, caller, query, body, zone }) => {
     const named = body.user_id ?? query.user_id;
     if (named === undefined) throw invalid('user_id', 'Send the affiliate in the body or the query.');
     const postback = await deps.useCases.createPostback({
@@ -158,7 +156,7 @@ const create = route({
       networkId: caller.networkId,
       affiliateId: await affiliateIdOf(deps, caller, named),
     });
-    return { postback: postbackOf(postback, (await networkOf(deps, caller)).zone), message: REGISTERED };
+    return { postback: postbackOf(postback, zone), message: REGISTERED };
   },
 });
 
@@ -175,13 +173,13 @@ const edit = route({
   body: changes,
   data: oneOut,
   words: POSTBACK_WIRE.words,
-  handle: async ({ deps, caller, params, body }) => {
+  handle: async ({ deps, caller, params, body, zone }) => {
     const postback = await deps.useCases.editPostback({
       networkId: caller.networkId,
       postbackId: params.id,
       changes: await fieldsOf(deps, caller, POSTBACK_WIRE.sent('changed', body)),
     });
-    return { postback: postbackOf(postback, (await networkOf(deps, caller)).zone), message: CHANGED };
+    return { postback: postbackOf(postback, zone), message: CHANGED };
   },
 });
 

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { NEWS_DAYS } from '@tributary/application/reporting/affiliate-news';
 import { addDays, dayOf } from '@tributary/domain/shared/calendar-day';
 import type { CampaignId } from '@tributary/domain/shared/ids';
-import { networkOf } from '../shared/common.ts';
 import { dayIn, dayOut, int, nullableString, string } from '../shared/output.ts';
 import { route } from '../http/route.ts';
 
@@ -35,9 +34,8 @@ const news = route({
         .meta({ description: 'Newest first.' }),
     })
     .meta({ id: 'AffiliateNews' }),
-  handle: async ({ deps, caller, now }) => {
+  handle: async ({ deps, caller, now, zone }) => {
     const { networkId, affiliateId } = caller;
-    const { zone } = await networkOf(deps, caller);
     const today = dayOf(now, zone);
     const { rows } = await deps.reports.read(
       networkId,

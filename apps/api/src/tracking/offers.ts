@@ -36,7 +36,7 @@ import {
   singleOfferOut,
 } from './offer-wire.ts';
 import { dayIn, int, message, string, total } from '../shared/output.ts';
-import { idParams, networkOf, pageShape } from '../shared/common.ts';
+import { idParams, pageShape } from '../shared/common.ts';
 import { ownRequestOf, ownRequestOut } from '../catalog/campaign-extras-wire.ts';
 import { sortField } from '../shared/sort-wire.ts';
 
@@ -238,10 +238,9 @@ const requestAccess = route({
     access: ownRequestOut,
     message,
   }),
-  handle: async ({ deps, caller, params, body }) => {
+  handle: async ({ deps, caller, params, body, zone }) => {
     const { networkId, affiliateId } = caller;
     const access = await deps.useCases.requestAccess({ networkId, affiliateId, ...params, ...body });
-    const { zone } = await networkOf(deps, caller);
     return {
       access: { ...ownRequestOf(access), created: dayIn(access.createdAt, zone) },
       message: REQUEST_MESSAGES[accessStatus(access)],

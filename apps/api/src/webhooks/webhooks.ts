@@ -3,7 +3,7 @@ import { isDelivered } from '@tributary/domain/postbacks/retry';
 import type { DeliveryId, WebhookId } from '@tributary/domain/shared/ids';
 import { assertFound } from '@tributary/application/shared/found';
 import { route } from '../http/route.ts';
-import { done, idParams, networkOf, pageShape } from '../shared/common.ts';
+import { done, idParams, pageShape } from '../shared/common.ts';
 import { longId, text } from '../shared/input.ts';
 import { afterOf, nextCursorOf, positionOfMade } from '../shared/log.ts';
 import { int, message, nullableString, string, total } from '../shared/output.ts';
@@ -38,8 +38,7 @@ const list = route({
   data: z
     .object({ webhooks: z.array(webhookOut).meta({ description: 'Newest first.' }) })
     .meta({ id: 'WebhookList' }),
-  handle: async ({ deps, caller, now }) => {
-    const { zone } = await networkOf(deps, caller);
+  handle: async ({ deps, caller, now, zone }) => {
     const found = await deps.stores.webhooks.list(caller.networkId);
     return { webhooks: found.map((one) => webhookOf(one, zone, now)) };
   },
@@ -57,9 +56,8 @@ const create = route({
   body: z.object(WEBHOOK_WIRE.shape('created')),
   status: 201,
   data: secretOut,
-  handle: async ({ deps, caller, body, now }) => {
+  handle: async ({ deps, caller, body, now, zone }) => {
     const webhook = await deps.useCases.createWebhook({ networkId: caller.networkId, ...body });
-    const { zone } = await networkOf(deps, caller);
     return {
       webhook: webhookOf(webhook, zone, now),
       secret: webhook.secret,
@@ -80,10 +78,9 @@ const edit = route({
   params: idParams('id'),
   body: z.object(WEBHOOK_WIRE.shape('changed')),
   data: oneOut,
-  handle: async ({ deps, caller, params, body, now }) => {
+  handle: async ({ deps, caller, params, body, now, zone }) => {
     const ref = { networkId: caller.networkId, webhookId: params.id };
     const webhook = await deps.useCases.editWebhook({ ...ref, changes: body });
-    const { zone } = await networkOf(deps, caller);
     return { webhook: webhookOf(webhook, zone, now), message: 'The webhook was changed.' };
   },
 });
@@ -99,12 +96,11 @@ const rotate = route({
     'The new one is shown once. For a day messages are signed with the one before as well, so that you can change over.',
   params: idParams('id'),
   data: secretOut,
-  handle: async ({ deps, caller, params, now }) => {
+  handle: async ({ deps, caller, params, now, zone }) => {
     const webhook = await deps.useCases.rotateWebhookSecret({
       networkId: caller.networkId,
       webhookId: params.id,
     });
-    const { zone } = await networkOf(deps, caller);
     return {
       webhook: webhookOf(webhook, zone, now),
       secret: webhook.secret,
@@ -174,8 +170,7 @@ const readLog = route({
       next_cursor: nullableString('For the next page; null when this is the last.'),
     })
     .meta({ id: 'WebhookLogPage' }),
-  handle: async ({ deps, caller, query: { webhook_id: webhookId, page, limit, cursor } }) => {
-    const { zone } = await networkOf(deps, caller);
+  handle: async ({ deps, caller, query: { webhook_id: webhookId, page, limit, cursor }, zone }) => {
     const filter = webhookId === undefined ? {} : { webhookId };
     const asked = { page, limit, ...afterOf(cursor) };
     const { items, total } = await deps.webhookDeliveries.log(caller.networkId, filter, asked);
