@@ -178,18 +178,22 @@ describe('creating a campaign', () => {
     const now = async () => {
       const { campaign, commissions } = await network.ok(`GET /campaign/${id}`);
       const { title, model } = campaign as Json;
-      return [title, model, ...listOf(commissions).map(({ rate, revenue }) => `${rate} ${revenue}`)];
+      return [
+        title,
+        model,
+        ...listOf(commissions).map(({ rate, revenue }) => JSON.stringify([rate, revenue])),
+      ];
     };
     const edit = (body: object, of = id) =>
       network.send(`POST /campaign/${of}`, { action: 'basic_info', ...body });
     // With the model alone: more than 1,000 % of a sale.
     expect((await edit({ title: 'Sold', model: 'cps', payout: 8, revenue: 12 })).status).toBe(200);
-    expect(await now()).toEqual(['Sold', 'cps', '5 8', '8 12']);
+    expect(await now()).toEqual(['Sold', 'cps', '[5,8]', '[8,12]']);
     expect((await edit({ model: 'cpa', payout: 1200 })).status).toBe(200);
-    expect(await now()).toEqual(['Sold', 'cpa', '5 8', '1200 12']);
+    expect(await now()).toEqual(['Sold', 'cpa', '[5,8]', '[1200,12]']);
     for (const wrong of [{ payout: -1 }, { model: 'cps' }])
       expect((await edit({ title: 'Half', ...wrong })).status).toBe(400);
-    expect(await now()).toEqual(['Sold', 'cpa', '5 8', '1200 12']);
+    expect(await now()).toEqual(['Sold', 'cpa', '[5,8]', '[1200,12]']);
     const american = idOf(await create({ commissions: [us] }));
     const refused = await edit({ title: 'Half', revenue: 9 }, american);
     expect([refused.status, refused.body.data]).toMatchObject([400, { errors: [{ path: 'revenue' }] }]);
