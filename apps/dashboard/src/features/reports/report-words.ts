@@ -75,7 +75,7 @@ const SPEND = textMap([
 /** By name, as the API answers them in English. */
 type Labels = Readonly<Record<string, string>>;
 
-function moneyOf(labels: Labels): ReadonlyMap<string, string> | undefined {
+function moneyOf(labels: Labels): Pick<typeof WORDS, 'get'> | undefined {
   const [isPaid, isCharged] = [Object.hasOwn(labels, 'payout'), Object.hasOwn(labels, 'revenue')];
   if (isPaid === isCharged) return undefined;
   return isPaid ? EARNINGS : SPEND;
