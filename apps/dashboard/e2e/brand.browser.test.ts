@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { CHROMIUM, inChromium } from '../../standalone/test/chromium.ts';
+import { CHROMIUM, inChromium } from '../../standalone/test/in-chromium.ts';
 import { setUpLink, start, preparedFolder, type Product } from '../../standalone/test/product.ts';
 import { contrast, shownAccent } from '@tributary/domain/accounts/brand';
 import { barriersOf, complaintsOf, openBrowser } from './browser.ts';

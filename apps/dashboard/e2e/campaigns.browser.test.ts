@@ -1,7 +1,7 @@
 // What somebody of the network does with a campaign, by role and label, and what the API then knows.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { CHROMIUM, inChromium } from '../../standalone/test/chromium.ts';
+import { CHROMIUM, inChromium } from '../../standalone/test/in-chromium.ts';
 import { importSales } from '../../standalone/test/sales.ts';
 import { call, CHROME, type TestNetwork } from '../../standalone/test/network.ts';
 import { until } from '../../standalone/test/product.ts';

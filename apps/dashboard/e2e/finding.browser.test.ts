@@ -1,7 +1,7 @@
 // Records of which there are more than a list holds: found by a part of their name.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { CHROMIUM, inChromium } from '../../standalone/test/chromium.ts';
+import { CHROMIUM, inChromium } from '../../standalone/test/in-chromium.ts';
 import { call, type TestNetwork } from '../../standalone/test/network.ts';
 import { until } from '../../standalone/test/product.ts';
 import { choiceOf, choose, narrow, violationsOf, WIDTHS } from './browser.ts';

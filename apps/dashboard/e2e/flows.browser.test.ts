@@ -1,7 +1,7 @@
 // What somebody does on the pages, by role and label, and what the API then knows.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { CHROMIUM, inChromium } from '../../standalone/test/chromium.ts';
+import { CHROMIUM, inChromium } from '../../standalone/test/in-chromium.ts';
 import { call, click, type TestNetwork } from '../../standalone/test/network.ts';
 import { until } from '../../standalone/test/product.ts';
 import { actOn, choose, colourOf, narrow, narrowTo, violationsOf, WIDTHS } from './browser.ts';

@@ -1,6 +1,6 @@
 // Groups of affiliates where they narrow: reports, logs, and who may run a campaign; the tiers and bonuses of affiliates; changes of all members.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { CHROMIUM, inChromium } from '../../standalone/test/chromium.ts';
+import { CHROMIUM, inChromium } from '../../standalone/test/in-chromium.ts';
 import { call, click } from '../../standalone/test/network.ts';
 import { until } from '../../standalone/test/product.ts';
 import { importSales } from '../../standalone/test/sales.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
-import { CHROMIUM, inChromium } from '../../standalone/test/chromium.ts';
+import { CHROMIUM, inChromium } from '../../standalone/test/in-chromium.ts';
 import { importSales, lastMonth } from '../../standalone/test/sales.ts';
 import { call, CHROME } from '../../standalone/test/network.ts';
 import { until } from '../../standalone/test/product.ts';

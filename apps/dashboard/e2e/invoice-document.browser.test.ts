@@ -1,7 +1,7 @@
 // The document of an invoice on its page, with its files, and its number in the lists (docs/rules/billing.md#documents-of-invoices).
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { CHROMIUM, inChromium } from '../../standalone/test/chromium.ts';
+import { CHROMIUM, inChromium } from '../../standalone/test/in-chromium.ts';
 import { call } from '../../standalone/test/network.ts';
 import { until } from '../../standalone/test/product.ts';
 import { importSales, lastMonth } from '../../standalone/test/sales.ts';

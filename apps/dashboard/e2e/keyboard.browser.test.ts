@@ -2,7 +2,7 @@
 // dialog the focus is back where it was.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { CHROMIUM, inChromium } from '../../standalone/test/chromium.ts';
+import { CHROMIUM, inChromium } from '../../standalone/test/in-chromium.ts';
 import { importSales, lastMonth } from '../../standalone/test/sales.ts';
 import { call } from '../../standalone/test/network.ts';
 import { until } from '../../standalone/test/product.ts';

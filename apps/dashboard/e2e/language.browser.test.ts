@@ -1,7 +1,7 @@
 // Somebody reads the pages in their own language: as the browser asks for, as they choose before sign-in, and as they choose in their menu.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { CHROMIUM, inChromium } from '../../standalone/test/chromium.ts';
+import { CHROMIUM, inChromium } from '../../standalone/test/in-chromium.ts';
 import { call } from '../../standalone/test/network.ts';
 import { openDashboard, type Dashboard } from './open-dashboard.ts';
 

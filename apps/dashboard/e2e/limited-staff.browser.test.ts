@@ -1,7 +1,7 @@
 // Staff who are limited to assigned accounts: an owner assigns them, and they find what is theirs and nothing else.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { CHROMIUM, inChromium } from '../../standalone/test/chromium.ts';
+import { CHROMIUM, inChromium } from '../../standalone/test/in-chromium.ts';
 import { call } from '../../standalone/test/network.ts';
 import { until } from '../../standalone/test/product.ts';
 import { barriersOf, choose, complaintsOf } from './browser.ts';

@@ -1,7 +1,7 @@
 // What every list promises: what kind of nothing it shows, that nothing known is lost, and what is done with many rows at once.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { CHROMIUM, inChromium } from '../../standalone/test/chromium.ts';
+import { CHROMIUM, inChromium } from '../../standalone/test/in-chromium.ts';
 import { call, type TestNetwork } from '../../standalone/test/network.ts';
 import { until } from '../../standalone/test/product.ts';
 import { importSales } from '../../standalone/test/sales.ts';

@@ -1,6 +1,6 @@
 // What happens, as it is told on the pages: when, and whatever becomes of the API meanwhile.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { CHROMIUM, inChromium } from '../../standalone/test/chromium.ts';
+import { CHROMIUM, inChromium } from '../../standalone/test/in-chromium.ts';
 import { call, click, type TestNetwork } from '../../standalone/test/network.ts';
 import { killPart } from '../../standalone/test/parts-of-product.ts';
 import { until } from '../../standalone/test/product.ts';

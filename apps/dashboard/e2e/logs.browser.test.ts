@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { CHROMIUM, inChromium } from '../../standalone/test/chromium.ts';
+import { CHROMIUM, inChromium } from '../../standalone/test/in-chromium.ts';
 import { call, click, type TestNetwork } from '../../standalone/test/network.ts';
 import { until } from '../../standalone/test/product.ts';
 import { choose, narrow, narrowTo } from './browser.ts';

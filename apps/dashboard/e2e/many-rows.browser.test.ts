@@ -1,6 +1,6 @@
 // A log of more rows than anybody looks at: who scrolls has the page go through those in sight, and not through all of them.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { CHROMIUM, inChromium } from '../../standalone/test/chromium.ts';
+import { CHROMIUM, inChromium } from '../../standalone/test/in-chromium.ts';
 import { call, click } from '../../standalone/test/network.ts';
 import { until } from '../../standalone/test/product.ts';
 import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';

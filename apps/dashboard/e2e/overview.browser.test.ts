@@ -1,6 +1,6 @@
 // What the overview of the network says needs somebody, and where that leads; and what an affiliate's says of money.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { CHROMIUM, inChromium } from '../../standalone/test/chromium.ts';
+import { CHROMIUM, inChromium } from '../../standalone/test/in-chromium.ts';
 import { call } from '../../standalone/test/network.ts';
 import { importSales } from '../../standalone/test/sales.ts';
 import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';

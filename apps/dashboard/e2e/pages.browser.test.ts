@@ -1,7 +1,7 @@
 // Every page in both themes, on a phone and on a desk: axe-core has nothing against it, nothing is wider than the window, nothing breaks
 // the policy of the pages, and a script in a name is text.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { CHROMIUM, inChromium } from '../../standalone/test/chromium.ts';
+import { CHROMIUM, inChromium } from '../../standalone/test/in-chromium.ts';
 import { call, type TestNetwork } from '../../standalone/test/network.ts';
 import { hiddenIn, rulesIn, THEMES, violationsOf, WIDTHS } from './browser.ts';
 import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';

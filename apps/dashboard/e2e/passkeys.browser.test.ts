@@ -1,7 +1,7 @@
 // Passkeys in a real Chromium with the authenticator it has for tests (docs/rules/users.md#passkeys).
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, CDPSession, Page } from 'playwright-core';
-import { CHROMIUM, inChromium } from '../../standalone/test/chromium.ts';
+import { CHROMIUM, inChromium } from '../../standalone/test/in-chromium.ts';
 import { call } from '../../standalone/test/network.ts';
 import { start, preparedFolder, type Product } from '../../standalone/test/product.ts';
 import { barriersOf, complaintsOf, openBrowser } from './browser.ts';

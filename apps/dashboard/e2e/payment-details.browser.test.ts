@@ -1,7 +1,7 @@
 // Where an affiliate's money goes: written down by the network or the affiliate, read by both, and by nobody else.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { CHROMIUM, inChromium } from '../../standalone/test/chromium.ts';
+import { CHROMIUM, inChromium } from '../../standalone/test/in-chromium.ts';
 import { call } from '../../standalone/test/network.ts';
 import { until } from '../../standalone/test/product.ts';
 import { violationsOf, WIDTHS } from './browser.ts';

@@ -1,7 +1,7 @@
 // A payout in the affiliate's own currency, from the account to the payment that both sides see (docs/rules/billing.md#payouts-in-another-currency).
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { CHROMIUM, inChromium } from '../../standalone/test/chromium.ts';
+import { CHROMIUM, inChromium } from '../../standalone/test/in-chromium.ts';
 import { call } from '../../standalone/test/network.ts';
 import { importSales, lastMonth } from '../../standalone/test/sales.ts';
 import { choose, violationsOf, WIDTHS } from './browser.ts';

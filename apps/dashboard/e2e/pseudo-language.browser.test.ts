@@ -2,7 +2,7 @@
 // wider than its window would be so in German.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { CHROMIUM, inChromium } from '../../standalone/test/chromium.ts';
+import { CHROMIUM, inChromium } from '../../standalone/test/in-chromium.ts';
 import { ALL, type Furnished, furnish, type Kind, KINDS, WATCHING } from './every-page.ts';
 import { openDashboard, type Dashboard } from './open-dashboard.ts';
 

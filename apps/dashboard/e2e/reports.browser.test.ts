@@ -1,7 +1,7 @@
 // Figures that explain themselves, and reports: all of their rows, what they draw, and the questions they answer.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { CHROMIUM, inChromium } from '../../standalone/test/chromium.ts';
+import { CHROMIUM, inChromium } from '../../standalone/test/in-chromium.ts';
 import { call, click, type TestNetwork } from '../../standalone/test/network.ts';
 import { until } from '../../standalone/test/product.ts';
 import { importSales } from '../../standalone/test/sales.ts';

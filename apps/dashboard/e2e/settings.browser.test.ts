@@ -1,7 +1,7 @@
 // What each of the staff is shown, and what they set: categories, keys, imports, payments and rates, in Chromium.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { CHROMIUM, inChromium } from '../../standalone/test/chromium.ts';
+import { CHROMIUM, inChromium } from '../../standalone/test/in-chromium.ts';
 import { call, type TestNetwork } from '../../standalone/test/network.ts';
 import { importSales, lastMonth } from '../../standalone/test/sales.ts';
 import { until } from '../../standalone/test/product.ts';

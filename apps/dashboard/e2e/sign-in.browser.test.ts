@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { CHROMIUM, inChromium } from '../../standalone/test/chromium.ts';
+import { CHROMIUM, inChromium } from '../../standalone/test/in-chromium.ts';
 import { call, CHROME } from '../../standalone/test/network.ts';
 import { mailSink, type MailSink } from '../../../packages/adapters-mail/test/mail-sink.ts';
 import { setUpLink, start, temporaryFolder, type Product, until } from '../../standalone/test/product.ts';

@@ -1,7 +1,7 @@
 // Somebody asks for an account by themselves: switched on by the staff, confirmed by a letter, declined, and approved.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { CHROMIUM, inChromium } from '../../standalone/test/chromium.ts';
+import { CHROMIUM, inChromium } from '../../standalone/test/in-chromium.ts';
 import { call } from '../../standalone/test/network.ts';
 import { mailSink, type MailSink } from '../../../packages/adapters-mail/test/mail-sink.ts';
 import { setUpLink, start, preparedFolder, type Product, until } from '../../standalone/test/product.ts';

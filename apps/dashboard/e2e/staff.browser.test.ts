@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type FakeProvider, fakeProvider } from '../../api/test/identity-provider.ts';
-import { CHROMIUM, inChromium } from '../../standalone/test/chromium.ts';
+import { CHROMIUM, inChromium } from '../../standalone/test/in-chromium.ts';
 import { call } from '../../standalone/test/network.ts';
 import { start, preparedFolder, type Product, until } from '../../standalone/test/product.ts';
 import { codeOf } from './authenticator-app.ts';

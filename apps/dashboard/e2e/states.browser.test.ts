@@ -3,7 +3,7 @@
 // themes, and none is wider than a phone. Empty pages are among those of pages.browser.test.ts.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { CHROMIUM, inChromium } from '../../standalone/test/chromium.ts';
+import { CHROMIUM, inChromium } from '../../standalone/test/in-chromium.ts';
 import { until } from '../../standalone/test/product.ts';
 import { importSales } from '../../standalone/test/sales.ts';
 import { actOn, colourOf, rulesIn, startFilter, THEMES, violationsOf, WIDTHS } from './browser.ts';

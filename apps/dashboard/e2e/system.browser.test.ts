@@ -1,7 +1,7 @@
 // How the product is for a network: its version, and what waits.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import { CHROMIUM, inChromium } from '../../standalone/test/chromium.ts';
+import { CHROMIUM, inChromium } from '../../standalone/test/in-chromium.ts';
 import { violationsOf, WIDTHS } from './browser.ts';
 import { type Dashboard, openDashboard } from './open-dashboard.ts';
 

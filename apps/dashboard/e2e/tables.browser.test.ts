@@ -1,7 +1,7 @@
 // What somebody does with a table by keyboard: chooses its columns, goes from cell to cell, reads a time of elsewhere, copies.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { CHROMIUM, inChromium } from '../../standalone/test/chromium.ts';
+import { CHROMIUM, inChromium } from '../../standalone/test/in-chromium.ts';
 import { importSales } from '../../standalone/test/sales.ts';
 import { call, click } from '../../standalone/test/network.ts';
 import { until } from '../../standalone/test/product.ts';

@@ -1,7 +1,7 @@
 // What people do every day, counted: each press and each field is an action, and there is a most for each task.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { CHROMIUM, inChromium } from '../../standalone/test/chromium.ts';
+import { CHROMIUM, inChromium } from '../../standalone/test/in-chromium.ts';
 import { call, CHROME } from '../../standalone/test/network.ts';
 import { importSales, lastMonth } from '../../standalone/test/sales.ts';
 import { setUpLink, start, preparedFolder, until } from '../../standalone/test/product.ts';

@@ -1,7 +1,7 @@
 // A tax form, from the affiliate who signs it to the network that reads its tax IDs (docs/rules/billing.md#tax-forms).
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { CHROMIUM, inChromium } from '../../standalone/test/chromium.ts';
+import { CHROMIUM, inChromium } from '../../standalone/test/in-chromium.ts';
 import { choose, violationsOf, WIDTHS } from './browser.ts';
 import { type Dashboard, openDashboard } from './open-dashboard.ts';
 

@@ -1,7 +1,7 @@
 // What waits is counted whatever its day: the rows that a count leads to are as many as it says.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Locator } from 'playwright-core';
-import { CHROMIUM, inChromium } from '../../standalone/test/chromium.ts';
+import { CHROMIUM, inChromium } from '../../standalone/test/in-chromium.ts';
 import { call } from '../../standalone/test/network.ts';
 import { importSales } from '../../standalone/test/sales.ts';
 import { barriersOf } from './browser.ts';

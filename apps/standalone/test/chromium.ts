@@ -1,7 +1,6 @@
 // A real Chromium for suites about what browsers do: that of CHROMIUM_PATH, else one the machine has. Nothing is downloaded.
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { describe } from '@jest/globals';
 import { chromium, type BrowserContext } from 'playwright-core';
 import { CHROME } from './network.ts';
 
@@ -20,7 +19,7 @@ const isRunnable = (path: string): boolean => {
  * Undefined, after a loud line, where there is none: such suites are skipped on a machine without a browser. One that is named
  * must be there, and CI (.ci/run) always names one.
  */
-function findChromium(): string | undefined {
+export function findChromium(): string | undefined {
   const named = process.env['CHROMIUM_PATH'];
   const isMust = named !== undefined || process.env['CI'] !== undefined;
   const folders = (process.env['PATH'] ?? '').split(delimiter);
@@ -33,9 +32,6 @@ function findChromium(): string | undefined {
   process.stderr.write(`\n!!! SKIPPED: the suites that need a browser. ${missing}\n\n`);
   return undefined;
 }
-
-export const CHROMIUM = findChromium() ?? '';
-export const inChromium = CHROMIUM === '' ? describe.skip : describe;
 
 /** As a visitor has it: an ordinary window, the browser's own defaults, none of those that tests use to set. */
 export function openChromium(

@@ -3,7 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { BrowserContext, Page as Tab } from 'playwright-core';
-import { CHROMIUM, inChromium, openChromium } from './chromium.ts';
+import { openChromium } from './chromium.ts';
+import { CHROMIUM, inChromium } from './in-chromium.ts';
 import { call, makeNetwork, type TestNetwork } from './network.ts';
 import { preparedFolder, start, temporaryFolder, until, type Product } from './product.ts';
 import { openWebOfHosts, type WebOfHosts } from './web-of-hosts.ts';
