@@ -51,10 +51,11 @@ inChromium('the overview of an affiliate', () => {
 
   it('shows the days of the next payment whole, however narrow it is', async () => {
     const { product, network } = dashboard;
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
     // Over, whatever the network's zone.
-    const [day = ''] = new Date(Date.now() - 2 * 86_400_000).toISOString().split('T');
-    await importSales(product, network, { count: 1, at: `${day} 12:00:00` });
-    await call(product, 'POST /network/invoices/bulk', { body: { all: true, start: day, end: day } });
+    const [start, end] = [daysAgo(3), daysAgo(2)];
+    await importSales(product, network, { count: 1, at: `${end} 12:00:00` });
+    await call(product, 'POST /network/invoices/bulk', { body: { all: true, start, end } });
     const { page, go } = await dashboard.signIn('affiliate');
     await go('/');
     const payment = page.getByRole('region', { name: 'Next payout' });

@@ -100,6 +100,7 @@ inChromium('the staff', () => {
     const importNothing = async () => {
       const body = { conversions: [{ click_id: 'none' }] };
       const { data } = await call(product, 'POST /network/conversion-import', { body });
+      expect(data).toHaveProperty('job');
       const { _id } = data['job'] as unknown as { _id: string };
       await until(async () => {
         const { data: now } = await call(product, `GET /jobs/${_id}`);
