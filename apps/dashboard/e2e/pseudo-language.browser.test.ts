@@ -148,14 +148,11 @@ inChromium('in a language with marks on its letters, a third longer', () => {
   );
 });
 
-/** On a busy machine, with a tab for each of several people. */
-const QUIET_MS_MAX = 90_000;
-
 async function faultsOf(page: Page, address: string): Promise<string[]> {
   await page.setViewportSize(DESK);
   await page.goto(`${dashboard.product.api}/app${filled(address)}`);
   await page.locator('h1').first().waitFor();
-  if (!WATCHING.has(address)) await page.waitForLoadState('networkidle', { timeout: QUIET_MS_MAX });
+  if (!WATCHING.has(address)) await page.waitForLoadState('networkidle');
   const found = (await page.evaluate<string[]>(TEXTS)).filter(isPlain);
   for (const size of [DESK, PHONE]) {
     await page.setViewportSize(size);
