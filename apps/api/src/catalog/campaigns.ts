@@ -10,11 +10,13 @@ import {
 import type { DayRange } from '@tributary/domain/shared/calendar-day';
 import type { AdvertiserId, NetworkId } from '@tributary/domain/shared/ids';
 import type { Account, Network } from '@tributary/domain/accounts/account';
+import { commissionForAll } from '@tributary/application/catalog/edit-campaign';
 import { getCampaign } from '@tributary/application/catalog/get-campaign';
 import type { CampaignFilter } from '@tributary/application/catalog/campaigns';
 import type { Page, PageOf } from '@tributary/application/shared/page';
 import type { ApiDependencies } from '../dependencies.ts';
 import { route } from '../http/route.ts';
+import { lossDoubts } from '../http/warnings.ts';
 import {
   CAMPAIGN_WORDS,
   campaignOf,
@@ -323,6 +325,17 @@ const changeCampaign = route({
   body: editBody,
   data: z.object({ campaign: campaignOut, message }),
   words: CAMPAIGN_WORDS,
+  doubts: async ({ deps, caller: { networkId }, params, body }) => {
+    if (body.action !== 'basic_info') return [];
+    const { payout, revenue } = body;
+    // Both together are compared as every body is.
+    if ((payout === undefined) === (revenue === undefined)) return [];
+    const { commissions } = await getCampaign(deps.stores, { networkId, campaignId: params.id });
+    const stored = commissionForAll(commissions);
+    if (!stored) return [];
+    const path = payout === undefined ? 'revenue' : 'payout';
+    return lossDoubts({ path, payout: payout ?? stored.payout, revenue: revenue ?? stored.revenue });
+  },
   handle: async ({ deps, caller, params, body }) => {
     const campaign = await deps.useCases.editCampaign({
       networkId: caller.networkId,

@@ -189,7 +189,9 @@ describe('creating a campaign', () => {
     // With the model alone: more than 1,000 % of a sale.
     expect((await edit({ title: 'Sold', model: 'cps', payout: 8, revenue: 12 })).status).toBe(200);
     expect(await now()).toEqual(['Sold', 'cps', '[5,8]', '[8,12]']);
-    expect((await edit({ model: 'cpa', payout: 1200 })).status).toBe(200);
+    const loss = await edit({ model: 'cpa', payout: 1200 });
+    expect(loss.status).toBe(200);
+    expect(loss.body.data['warnings']).toMatchObject([{ path: 'payout' }]);
     expect(await now()).toEqual(['Sold', 'cpa', '[5,8]', '[1200,12]']);
     for (const wrong of [{ payout: -1 }, { model: 'cps' }])
       expect((await edit({ title: 'Half', ...wrong })).status).toBe(400);

@@ -133,6 +133,12 @@ async function withEdit(
   }
 }
 
+/** The commission that an edit of payout and revenue changes: for all countries, the oldest of several. */
+export const commissionForAll = (
+  commissions: Campaign['commissions'],
+): Campaign['commissions'][number] | undefined =>
+  commissions.find(({ coverage }) => coverage.includes(ALL_COUNTRIES));
+
 function repriced(
   commissions: Campaign['commissions'],
   rates: CommissionChanges,
@@ -140,7 +146,7 @@ function repriced(
 ): Campaign['commissions'] {
   const sent = Object.entries(rates).find(([, amount]) => amount !== undefined);
   if (!sent) return commissions;
-  const before = commissions.find(({ coverage }) => coverage.includes(ALL_COUNTRIES));
+  const before = commissionForAll(commissions);
   if (!before) throw invalid(sent[0], 'This campaign has no payout for all countries.');
   const after = withTerms(before, rates, now);
   if (after.payout === before.payout && after.revenue === before.revenue) return commissions;
