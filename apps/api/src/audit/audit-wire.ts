@@ -9,7 +9,7 @@ export const actorOut = z
     key_id: nullableString('The API key; null without one.'),
     user_id: nullableString('The affiliate or advertiser; null for others.'),
     person_id: nullableString('The user who was signed in; null where a key was used.'),
-    as_person_id: nullableString('The user whom a team member viewed as; null otherwise.'),
+    as_person_id: nullableString('The user a team member viewed the dashboard as; null otherwise.'),
   })
   .meta({ id: 'Actor', description: 'Who did it.' });
 

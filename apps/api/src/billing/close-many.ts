@@ -34,7 +34,7 @@ const resultOut = z
     code: int('Error code; 0 for none.'),
     message: string('Why there is no invoice; empty when there is one.'),
     invoice: closedInvoiceHeadOut.nullable().meta({
-      description: 'The new invoice, or the one that already closed this period; null if there is none.',
+      description: 'The new invoice, or the one that already closed this period; null if none.',
     }),
     others: otherInvoicesOut(closedInvoiceHeadOut),
     lines: int('How many lines a new invoice has; GET /network/invoices/{id} shows them.'),

@@ -395,7 +395,7 @@ export const ownAccessOut = z
   .object(ownRequestShape)
   .meta({ id: 'OwnAccess' })
   .nullable()
-  .meta({ description: 'The request or approval; null if there is none.' });
+  .meta({ description: 'The request or approval; null if none.' });
 
 export const ownAccessOf = (access: CampaignAccess | null): z.input<typeof ownAccessOut> =>
   access && ownRequestOf(access);

@@ -236,7 +236,7 @@ describe('what somebody gets', () => {
 // docs/rules/notices.md#letters
 describe('a letter', () => {
   // docs/rules/notices.md#kinds
-  it('is none for verdicts, and one for many bonuses, however many are given at once', async () => {
+  it('is not sent for verdicts, and once for many bonuses given at once', async () => {
     api.mail.isSetUp = true;
     const [affiliate, advertiser] = [await partyOf(api, 'affiliate'), await partyOf(api, 'advertiser')];
     const campaignId = (await campaignOf(api, advertiser)) as CampaignId;

@@ -17,7 +17,7 @@ const QUEUES = {
 const queue = z
   .object({
     waiting: int('Number of items.'),
-    oldest_seconds: int('Age of the oldest item in seconds; 0 if there is none.'),
+    oldest_seconds: int('Age of the oldest item in seconds; 0 if none.'),
   })
   .meta({ id: 'Queue' });
 const queueOut = (description: string) => queue.meta({ description });
@@ -53,7 +53,7 @@ const system = route({
     }),
     undecided_seconds: z.int().nullable().meta({
       description:
-        'Age in seconds of the oldest unprocessed event, as last reported by a tracker or worker; 0 if there is none. Null if none has reported for a minute.',
+        'Age in seconds of the oldest unprocessed event, as last reported by a tracker or worker; 0 if none. Null if none has reported for a minute.',
     }),
   }),
   handle: async ({ deps, caller: { networkId }, now }) => {

@@ -8,7 +8,7 @@ export type FoundKind = (typeof FOUND_KINDS)[number];
 const item = z
   .object({
     _id: string('Long id.'),
-    display_id: z.int().nullable().meta({ description: 'Short id; null if there is none.' }),
+    display_id: z.int().nullable().meta({ description: 'Short id; null if none.' }),
     name: string(
       'Title or name; of a conversion its transaction id, of a click and of a conversion without one its id.',
     ),

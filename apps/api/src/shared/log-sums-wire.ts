@@ -5,7 +5,7 @@ import { exact, int, string } from './output.ts';
 
 const shape = {
   status: string('Of all lines that are summed here.'),
-  reason: string('Reason of all of them; empty if there is none.'),
+  reason: string('Reason of all of them; empty if none.'),
   count: int('How many they are.'),
 };
 const payout = exact('What affiliates earn by them.');

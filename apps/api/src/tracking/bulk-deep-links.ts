@@ -40,7 +40,7 @@ const body = z.object({
 
 const linkOut = z
   .object({
-    url: string('The tracking link to the page; empty if there is none.'),
+    url: string('The tracking link to the page; empty if none.'),
     deeplink: string('The page, as it was sent.'),
     campaign_id: nullableString('Long id of the campaign; null where none was found for the page.'),
     message: string('Why there is no link; empty when there is one.'),

@@ -24,7 +24,7 @@ const conversion = {
   method: string('How it was reported, as in the conversion log.'),
   status: status('Its status now.'),
   reason: string('Why it is not approved; empty when it is.'),
-  reason_code: nullableString('Reason code of a rejected or canceled conversion; null if there is none.'),
+  reason_code: nullableString('Reason code of a rejected or canceled conversion; null if none.'),
   payout: amount('What the affiliate is paid.'),
   revenue: amount('What the advertiser is charged.'),
   sale_amount: amount('The sale.'),
