@@ -103,7 +103,7 @@ export function reportBrokers(registry: Registry, log: BrokerLog): BrokerNews {
       wasAway = true;
       log.warn(
         { reason: reasonOf(err) },
-        'The brokers of the event log are away; it is tried again until they are back.',
+        "The brokers of the event log can't be reached. Retrying until they answer.",
       );
     },
     spooled: (events) => spooled.inc(events),

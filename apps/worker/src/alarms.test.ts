@@ -77,7 +77,7 @@ describe('what a worker sees', () => {
       {
         kind: 'event_log_full',
         source: 'one',
-        detail: 'The event log is full: too much in it waits to be taken in.',
+        detail: 'The event log is full: too many events are waiting to be processed.',
       },
     ],
     [
@@ -93,12 +93,12 @@ describe('what a worker sees', () => {
     [
       'files of the log that cannot be read',
       { eventLog: { ...well.eventLog, unreachable: async () => 1 } },
-      { kind: 'event_log_unreadable', source: 'one', detail: 'Files that cannot be read where they lie: 1.' },
+      { kind: 'event_log_unreadable', source: 'one', detail: 'Unreadable files: 1.' },
     ],
     [
       'events that wait',
       { eventLog: { ...well.eventLog, oldestId: async () => old } },
-      { kind: 'event_log_old', source: 'one', detail: 'The oldest has waited for 6 minutes.' },
+      { kind: 'event_log_old', source: 'one', detail: 'The oldest event has waited 6 minutes.' },
     ],
     [
       'a disk that runs full',

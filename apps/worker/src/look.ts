@@ -37,11 +37,11 @@ export const makeLook =
     const unreachable = await eventLog.unreachable();
     const counted = [
       ...(unreadable > 0 ? [`There are ${unreadable}.`] : []),
-      ...(unreachable > 0 ? [`Files that cannot be read where they lie: ${unreachable}.`] : []),
+      ...(unreachable > 0 ? [`Unreadable files: ${unreachable}.`] : []),
     ];
     if (counted.length > 0) say('event_log_unreadable', counted.join(' '));
     const age = ageOf(await eventLog.oldestId(), clock());
-    if (age > OLD_S) say('event_log_old', `The oldest has waited for ${Math.floor(age / 60)} minutes.`);
+    if (age > OLD_S) say('event_log_old', `The oldest event has waited ${Math.floor(age / 60)} minutes.`);
     const { freeBytes, totalBytes } = await space();
     if (freeBytes < Math.min(FREE_BYTES_MIN, FREE_PART_MIN * totalBytes))
       say(

@@ -51,19 +51,19 @@ describe('words', () => {
     };
     expect(wordsOf({ kind: 'cap.reached', data }, 'staff')).toEqual({
       title: 'Shoes reached a cap',
-      text: 'Daily cap on approved conversions, Mar 10, 2026: the limit of 5 is reached. We paused the campaign.',
+      text: 'Reached the limit of 5 approved conversions per day (Mar 10, 2026). We paused the campaign.',
       page: '/campaigns/c1?tab=caps',
     });
     expect(
       wordsOf({ kind: 'cap.nearly_reached', data: { ...data, countedPeriod: 'ever' } }, 'affiliate'),
     ).toEqual({
       title: 'Shoes has used 80% of a cap',
-      text: 'Daily cap on approved conversions: 80% of 5 used.',
+      text: 'Used 80% of 5 approved conversions per day.',
       page: '/campaigns/c1',
     });
     const ofGroup = { kind: 'cap.reached' as const, data: { ...data, group: 'Gold' } };
     expect(wordsOf(ofGroup, 'staff').text).toBe(
-      'Daily cap on approved conversions, Mar 10, 2026, group Gold: the limit of 5 is reached. We paused the campaign.',
+      'Reached the limit of 5 approved conversions per day (Mar 10, 2026), group Gold. We paused the campaign.',
     );
     expect(wordsOf(ofGroup, 'affiliate').text).not.toContain('Gold');
     const ended = {
@@ -96,7 +96,7 @@ describe('words', () => {
       action: 'fallback',
     };
     const said = (measure: string, period: string) =>
-      wordsOf({ kind: 'cap.reached', data: { ...data, measure, period } }, 'staff').text.split(', ')[0];
+      wordsOf({ kind: 'cap.reached', data: { ...data, measure, period } }, 'staff').text.split(' (')[0];
     expect([
       said('click', 'daily'),
       said('conversion', 'monthly'),
@@ -106,19 +106,19 @@ describe('words', () => {
       said('pendingRevenue', 'daily'),
       said('another', 'weekly'),
     ]).toEqual([
-      'Daily cap on clicks',
-      'Monthly cap on conversions',
-      'Lifetime cap on payout',
-      'Daily cap on revenue',
-      'Daily cap on pending payout',
-      'Daily cap on pending revenue',
-      'weekly cap on another',
+      'Reached the limit of 5 clicks per day',
+      'Reached the limit of 5 conversions per month',
+      'Reached the limit of 5 payout in total',
+      'Reached the limit of 5 revenue per day',
+      'Reached the limit of 5 payout incl. pending per day',
+      'Reached the limit of 5 revenue incl. pending per day',
+      'Reached the limit of 5 another weekly',
     ]);
     expect(
       wordsOf({ kind: 'cap.reached', data: { ...data, measure: 'click', period: 'monthly' } }, 'affiliate'),
     ).toEqual({
       title: 'Shoes reached a cap',
-      text: 'Monthly cap on clicks, March 2026: the limit of 5 is reached. New clicks go to the fallback URL until the month ends, or until the cap is raised.',
+      text: 'Reached the limit of 5 clicks per month (March 2026). New clicks go to the fallback URL until the month ends, or until the cap is raised.',
       page: '/campaigns/c1',
     });
   });

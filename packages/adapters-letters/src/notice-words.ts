@@ -77,6 +77,7 @@ function capWords(
           ? cap.untilMonthEnds
           : cap.untilRaised;
   const counted = fill(when === 'ever' ? cap.what : cap.whatPeriod, {
+    limit: formats.number(value('limit')),
     period: own<string>(cap.periods, period) ?? period,
     measure: own<string>(cap.measures, value('measure')) ?? value('measure'),
     when: formats.day(when),
@@ -89,7 +90,6 @@ function capWords(
     title: fill(isReached ? cap.reachedTitle : cap.nearlyReachedTitle, { campaign: value('campaign') }),
     text: fill(isReached ? cap.reached : cap.nearlyReached, {
       what,
-      limit: formats.number(value('limit')),
       next,
     }),
     page: `/campaigns/${value('campaignId')}${reader === 'staff' ? '?tab=caps' : ''}`,

@@ -37,8 +37,8 @@ const credit = { advertiserId: 'ad1', advertiser: 'Shop', percent: '80' };
 const DETAILS = {
   dead_letters: 'There are 3.',
   event_log_full: 'It holds as much as it may.',
-  event_log_unreadable: 'There are 2. Files that cannot be read where they lie: 1.',
-  event_log_old: 'The oldest has waited for 12 minutes.',
+  event_log_unreadable: 'There are 2. Unreadable files: 1.',
+  event_log_old: 'The oldest event has waited 12 minutes.',
   disk_low: '1.5 GiB of 20.0 GiB are free.',
   brokers_away: '',
 } as const;

@@ -140,7 +140,7 @@ export function openBrokerLog(options: BrokerLogOptions): EventLog {
 
   async function sendLater(group: Group, cause: unknown): Promise<void> {
     if (!publisher || !(await isUpSoon()))
-      throw new BrokersAway('The brokers of the event log are away.', { cause });
+      throw new BrokersAway("The brokers of the event log can't be reached.", { cause });
     await publisher.publish(group.lines);
     since += group.lines.length;
   }
@@ -191,7 +191,8 @@ export function openBrokerLog(options: BrokerLogOptions): EventLog {
     async append(event) {
       if (closed) throw new Error('The event log is closed.');
       if (!isUp() && standIn) return appendTo(standIn, event);
-      if (!isUp() && !(await isUpSoon())) throw new BrokersAway('The brokers of the event log are away.');
+      if (!isUp() && !(await isUpSoon()))
+        throw new BrokersAway("The brokers of the event log can't be reached.");
       if (!hasRoom()) {
         void count();
         throw new EventLogFull();

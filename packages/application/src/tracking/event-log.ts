@@ -41,9 +41,9 @@ export type EventLog = {
 export type Refusing = 'full' | 'disk_full' | 'brokers_away';
 
 export const REFUSING: Readonly<Record<Refusing, string>> = {
-  full: 'The event log is full: too much in it waits to be taken in.',
+  full: 'The event log is full: too many events are waiting to be processed.',
   disk_full: 'The disk of the event log is full.',
-  brokers_away: 'The brokers of the event log are away.',
+  brokers_away: "The brokers of the event log can't be reached.",
 };
 
 export class EventLogFull extends Error {
