@@ -131,10 +131,10 @@ export const DE: Texts = {
   },
   bonus: { title: 'Bonus über {amount}', deductionTitle: 'Abzug über {amount}', text: 'Für {day}: {reason}' },
   credit: {
-    nearlyUsedTitle: '{advertiser}: Kreditlimit zu {percent} % ausgeschöpft',
-    usedUpTitle: '{advertiser}: Kreditlimit ausgeschöpft',
-    restoredTitle: '{advertiser}: Kredit wieder verfügbar',
-    nearlyUsed: 'Ist das Limit erreicht, werden die Kampagnen für neue Klicks pausiert.',
+    nearlyUsedTitle: '{advertiser}: {percent} % des Guthabens verbraucht',
+    usedUpTitle: '{advertiser}: Guthaben aufgebraucht',
+    restoredTitle: '{advertiser}: Guthaben wieder verfügbar',
+    nearlyUsed: 'Wenn alles verbraucht ist, werden die Kampagnen für neue Klicks pausiert.',
     usedUp:
       'Die Kampagnen sind für neue Klicks pausiert, bis eine Zahlung oder Einzahlung eingeht oder das Kreditlimit erhöht wird. Frühere Klicks konvertieren weiterhin.',
     restored: 'Die Kampagnen laufen wieder.',
