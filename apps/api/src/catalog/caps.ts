@@ -251,10 +251,12 @@ function wholeCap({ measure, period, limit, ...rest }: z.output<typeof someOfCap
     return { ...rest, measure, period, limit };
   const errors = Object.entries({ measure, period, limit })
     .filter(([, value]) => value === undefined)
-    .map(([name]) => ({ path: `${within}${name}`, message: REQUIRED }));
-  throw badParameter(`${errors.map(({ path }) => path).join(', ')}: ${REQUIRED}`, errors);
+    .map(([name]) => ({ path: `${within}${name}`, message: missing(name as keyof typeof newCapBody.shape) }));
+  throw badParameter(errors.map(({ path, message: why }) => `${path}: ${why}`).join(' '), errors);
 }
-const REQUIRED = 'This field is required.';
+
+const missing = (name: keyof typeof newCapBody.shape) =>
+  newCapBody.shape[name].safeParse(undefined).error?.issues[0]?.message ?? '';
 
 /** Of each that was sent: one, or one for each period that has a limit. */
 export const capsTermsOf = (
@@ -282,7 +284,7 @@ async function familyTermsOf(
     return badParameter(`${path}: ${message}`, [{ path, message }]);
   };
   const { measure, ...changes } = familyChangesOf(one);
-  if (measure === undefined) throw refuse('type', REQUIRED);
+  if (measure === undefined) throw refuse('type', missing('measure'));
   const refs = one.pub_id ?? one.pids;
   const terms = { ...changes, measure, affiliateIds: await affiliateIdsOf(deps, networkId, refs) };
   const caps = CAP_PERIODS.flatMap((period) => {

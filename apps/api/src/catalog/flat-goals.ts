@@ -11,7 +11,7 @@ import type { ApiDependencies } from '../dependencies.ts';
 import type { NetworkCaller } from '../http/caller.ts';
 import { ok } from '../http/reply.ts';
 import { route } from '../http/route.ts';
-import { amount, textList } from '../shared/input.ts';
+import { amount, REQUIRED, textList } from '../shared/input.ts';
 import { exact, message, string } from '../shared/output.ts';
 import { done, echoOf, idParams, networkOf } from '../shared/common.ts';
 import { campaignGoalsOf, goalNeedsOf } from './goals.ts';
@@ -214,7 +214,7 @@ function edited(deps: ApiDependencies, networkId: NetworkId, goalId: string, bod
 }
 
 const required = <T extends string | Money>(value: T | undefined, path: string): T => {
-  if (value === undefined) throw invalid(path, 'This field is required.');
+  if (value === undefined) throw invalid(path, REQUIRED);
   return value;
 };
 

@@ -169,6 +169,28 @@ describe('bodies', () => {
     expect(errors.find(({ path }) => path === 'url')?.message).toBe('This field is required.');
   });
 
+  it('names the choices of a field that is missing', async () => {
+    const { user } = await api.ok(api.key, 'POST /advertiser', ACCOUNT);
+    const { campaign } = await api.ok(api.key, 'POST /campaign', {
+      title: 'T',
+      url: 'https://a.example/',
+      advertiser_id: idIn(user),
+      commissions: [{ payout: 1, revenue: 2 }],
+    });
+    const message = async (call: string, body: object) =>
+      (await api.call(api.key, call, { body })).body.data['message'];
+    expect(await message('POST /network/keys', {})).toBe(
+      'role: This field is required. Allowed: network, affiliate, advertiser.',
+    );
+    const caps = `POST /caps/${idIn(campaign)}`;
+    const period = 'This field is required. Allowed: daily, monthly, lifetime.';
+    expect(await message(caps, { measure: 'click' })).toBe(
+      `period: ${period} limit: This field is required.`,
+    );
+    const missing = await message(caps, { caps: [{ daily: 5 }] });
+    expect(missing).toMatch(/^caps\.0\.type: This field is required\. Allowed: conversion, /);
+  });
+
   // docs/rules/money.md#exact-amounts
   it('keeps every digit of an amount, in and out', async () => {
     const { user } = await api.ok(api.key, 'POST /advertiser', ACCOUNT);

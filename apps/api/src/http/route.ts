@@ -9,6 +9,7 @@ import type { Caller, CallerOf, RouteRole } from './caller.ts';
 import type { Needs, RoleAndNeeds } from './needs.ts';
 import type { Resource } from '../openapi/resources.ts';
 import type { SessionCookie } from './cookies.ts';
+import { REQUIRED } from '../shared/input.ts';
 import { inWireWords, type WireWords } from './wire-words.ts';
 import { badParameter, notFound } from './http-error.ts';
 import { makeUnknownNames, makeWarnings, type Warning } from './warnings.ts';
@@ -340,7 +341,7 @@ function errorsOf(error: z.ZodError | undefined): FieldError[] {
 function messageOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'too_big' && issue.origin === 'array') return `Enter up to ${issue.maximum} values.`;
   if (issue.code !== 'invalid_type') return issue.message;
-  if (/received undefined$/.test(issue.message)) return 'This field is required.';
+  if (/received undefined$/.test(issue.message)) return REQUIRED;
   return TYPES[issue.expected] ?? issue.message;
 }
 const TYPES: Readonly<Record<string, string>> = { array: 'Expected a list.', object: 'Expected an object.' };

@@ -38,11 +38,18 @@ function field<T>(description: string, schema: JsonSchema, parse: (value: unknow
         return parse(value);
       } catch (error) {
         if (!(error instanceof Wrong || error instanceof DomainError)) throw error;
-        context.addIssue(value === undefined ? 'This field is required.' : error.message);
+        context.addIssue(value === undefined ? `${REQUIRED}${allowedBy(schema)}` : error.message);
         return z.NEVER;
       }
     })
     .meta({ ...schema, description });
+}
+
+export const REQUIRED = 'This field is required.';
+
+/** Which values a missing field could have had, if it has a choice. */
+function allowedBy({ enum: values }: JsonSchema): string {
+  return Array.isArray(values) ? ` Allowed: ${values.join(', ')}.` : '';
 }
 
 class Wrong extends Error {}
