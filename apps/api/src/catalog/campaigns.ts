@@ -8,7 +8,7 @@ import {
   MODELS,
 } from '@tributary/domain/catalog/campaign';
 import type { DayRange } from '@tributary/domain/shared/calendar-day';
-import type { AdvertiserId, NetworkId } from '@tributary/domain/shared/ids';
+import type { AdvertiserId, CampaignId, NetworkId } from '@tributary/domain/shared/ids';
 import type { Account, Network } from '@tributary/domain/accounts/account';
 import { commissionForAll } from '@tributary/application/catalog/edit-campaign';
 import { getCampaign } from '@tributary/application/catalog/get-campaign';
@@ -200,15 +200,19 @@ const listCampaigns = route({
   handle: async ({ deps, caller, query, now }) => {
     const network = await networkOf(deps, caller);
     const filter = await filterOf(deps, caller.networkId, { query, range: rangeOf({}, network, now) });
-    const read = (page: Page) => listedOf(deps, { network, filter, added: query.with ?? [], page, now });
+    const read = (which: CampaignFilter, page: Page) =>
+      listedOf(deps, { network, filter: which, added: query.with ?? [], page, now });
     if (query.format === 'csv')
       return csvFile({
         name: fileName({ what: 'campaigns', zone: network.zone, ending: 'csv' }),
-        pieces: csvOf(read),
+        pieces: csvOf(await deps.stores.campaigns.listIds(network.id, filter), async (ids) => {
+          const { items } = await read({ ids }, { page: 1, limit: ids.length });
+          return items;
+        }),
         bom: query.bom,
       });
     const counts = query.with?.includes('counts') && (await countsOf(deps, caller.networkId, filter));
-    const { items, total: count } = await read(query);
+    const { items, total: count } = await read(filter, query);
     return {
       campaigns: [...items],
       total: count,
@@ -259,19 +263,24 @@ async function listedOf(
 }
 
 /** The fields of the list are its columns, but the advertiser is its name and each figure has a column of its own. */
-async function* csvOf(read: (page: Page) => Promise<PageOf<Listed>>): AsyncGenerator<string> {
+async function* csvOf(
+  all: readonly CampaignId[],
+  read: (ids: readonly CampaignId[]) => Promise<readonly Listed[]>,
+): AsyncGenerator<string> {
   const { figures: _, ...fields } = listedCampaignOut.shape;
   const columns = [...Object.keys(fields), ...Object.keys(figuresOut.shape)];
   yield csvLine(columns);
-  for (let page = 1; ; page++) {
-    const { items } = await read({ page, limit: LIMIT_MAX });
-    for (const { advertiser, figures, ...one } of items) {
-      const cells = new Map<string, unknown>(
-        Object.entries({ ...one, advertiser: advertiser.name, ...figures }),
-      );
-      yield csvLine(columns.map((name) => cells.get(name)));
-    }
-    if (items.length < LIMIT_MAX) return;
+  for (let from = 0; from < all.length; from += LIMIT_MAX) {
+    const ids = all.slice(from, from + LIMIT_MAX);
+    const lines = new Map(
+      (await read(ids)).map(({ advertiser, figures, ...one }) => {
+        const cells = Object.entries({ ...one, advertiser: advertiser.name, ...figures });
+        const line = new Map<string, unknown>(cells);
+        return [one._id, csvLine(columns.map((name) => line.get(name)))];
+      }),
+    );
+    // Those that were removed meanwhile are left out.
+    for (const id of ids) yield lines.get(id) ?? '';
   }
 }
 

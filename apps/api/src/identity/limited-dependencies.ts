@@ -106,6 +106,7 @@ const limitedHeld = (held: HeldRecords, limit: Limit): HeldRecords => ({
 const limitedCampaigns = ({ campaigns }: Pick<RecordStores, 'campaigns'>, limit: Limit): Campaigns => {
   const within = (all: readonly Campaign[]): Campaign[] =>
     all.filter((one) => isWithin(limit, advertiserOf(one)));
+  const assigned = limit.onlyAdvertisers && { advertiserIds: limit.onlyAdvertisers };
   return only<Campaigns>({
     find: async (networkId, id) => {
       const campaign = await campaigns.find(networkId, id);
@@ -117,10 +118,8 @@ const limitedCampaigns = ({ campaigns }: Pick<RecordStores, 'campaigns'>, limit:
     // What filters name by short ids, and how rows are called that are shown anyway: removed campaigns, too, whose advertiser is not read.
     findIds: campaigns.findIds,
     findNames: campaigns.findNames,
-    list: (networkId, filter, page) => {
-      const advertiserIds = limit.onlyAdvertisers;
-      return campaigns.list(networkId, { ...filter, ...(advertiserIds && { advertiserIds }) }, page);
-    },
+    list: (networkId, filter, page) => campaigns.list(networkId, { ...filter, ...assigned }, page),
+    listIds: (networkId, filter) => campaigns.listIds(networkId, { ...filter, ...assigned }),
   });
 };
 

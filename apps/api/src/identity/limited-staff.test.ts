@@ -125,6 +125,7 @@ const ASKS: Readonly<Partial<Record<OperationId, Asks>>> = {
   'list-campaigns': ({ others }) => [
     ['GET /campaign?limit=100&page=1&status[]=all&with[]=figures'],
     ['GET /campaign?limit=100&page=1&status[]=all&sort=title&search=canary'],
+    ['GET /campaign?limit=100&page=1&status[]=all&format=csv'],
     [`GET /campaign?limit=100&page=1&advertiser_id=${others.advertiser.id}`],
     [`GET /campaign?limit=100&page=1&advertiser_id=${others.advertiser.shortId}`],
   ],

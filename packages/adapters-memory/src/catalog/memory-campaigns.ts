@@ -21,6 +21,10 @@ export function memoryCampaigns(state: MemoryState): Campaigns {
     [...state.campaigns.values()].filter((one) => one.networkId === networkId && !one.deletedAt);
   const isTaken = ({ id, networkId, externalId }: Omit<Campaign, 'displayId'>) =>
     externalId !== null && of(networkId).some((one) => one.id !== id && one.externalId === externalId);
+  const matching = (networkId: string, filter: CampaignFilter) =>
+    of(networkId)
+      .filter(passes(filter))
+      .sort(orderedBy(state, networkId, filter.sort));
   const find: Campaigns['find'] = async (networkId, id) => copy(of(networkId).find((one) => one.id === id));
 
   return {
@@ -55,13 +59,8 @@ export function memoryCampaigns(state: MemoryState): Campaigns {
       versionTerms(state, replaced, at);
       return 'replaced';
     },
-    list: async (networkId, filter, page) =>
-      pageOf(
-        of(networkId)
-          .filter(passes(filter))
-          .sort(orderedBy(state, networkId, filter.sort)),
-        page,
-      ),
+    list: async (networkId, filter, page) => pageOf(matching(networkId, filter), page),
+    listIds: async (networkId, filter) => matching(networkId, filter).map(({ id }) => id),
     findTermsInForce: async (networkId, ids, at) =>
       copy(
         of(networkId)

@@ -8,7 +8,7 @@ import {
 } from '@tributary/application/catalog/campaigns';
 import type { Page, PageOf } from '@tributary/application/shared/page';
 import type { Campaign } from '@tributary/domain/catalog/campaign';
-import type { NetworkId } from '@tributary/domain/shared/ids';
+import type { CampaignId, NetworkId } from '@tributary/domain/shared/ids';
 import { Prisma } from '../generated/client.ts';
 import { columnOfDay, slice } from '../shared/columns.ts';
 import { likePart } from '../shared/like-part.ts';
@@ -33,15 +33,8 @@ export async function pageOfCampaigns(
   const { skip, take } = slice(page);
   // Each branch is sorted and limited by itself; otherwise PostgreSQL would sort all campaigns instead of merging
   // branches.
-  const sort = filter.sort ?? NEWEST;
-  const { by, order } = sort;
-  const key = Prisma.raw(SORT_KEYS[by]);
-  const beside = 'range' in sort ? figuresOf(networkId, sort) : Prisma.empty;
-  const ordering = Prisma.raw(`k ${order}, id ${order}`);
-  const rowsOf = branches.map(
-    (where) => sql`(select id, ${key} as k from campaigns ${beside} where ${where}
-      order by ${ordering} limit ${skip + take})`,
-  );
+  const { ordering, matching } = orderedBranches(networkId, { filter, branches });
+  const rowsOf = matching.map((branch) => sql`(${branch} order by ${ordering} limit ${skip + take})`);
   const found = await rows<FoundCampaign & { readonly id: string | null; readonly total: number }>(
     sql`
     select t.total, ${Prisma.raw(CAMPAIGN_COLUMNS)}
@@ -55,6 +48,32 @@ export async function pageOfCampaigns(
     isCommon(filter) ? 'fixed' : undefined,
   );
   return { items: found.filter(({ id }) => id !== null).map(campaignOf), total: found[0]?.total ?? 0 };
+}
+
+/** The ids in the order of the pages, by one statement. */
+export async function idsOfCampaigns(
+  rows: ReadRows,
+  networkId: NetworkId,
+  filter: CampaignFilter,
+): Promise<CampaignId[]> {
+  const branches = wheresOf(networkId, filter);
+  const { ordering, matching } = orderedBranches(networkId, { filter, branches });
+  const found = await rows<{ readonly id: CampaignId }>(
+    sql`select id from (${Prisma.join(matching, ' union all ')}) m order by ${ordering}`,
+  );
+  return found.map(({ id }) => id);
+}
+
+type Branches = { readonly filter: CampaignFilter; readonly branches: readonly Sql[] };
+
+/** The ids of each branch with what they are ordered by. */
+function orderedBranches(networkId: NetworkId, { filter: { sort = NEWEST }, branches }: Branches) {
+  const { by, order } = sort;
+  const beside = 'range' in sort ? figuresOf(networkId, sort) : Prisma.empty;
+  const matching = branches.map(
+    (where) => sql`select id, ${Prisma.raw(SORT_KEYS[by])} as k from campaigns ${beside} where ${where}`,
+  );
+  return { ordering: Prisma.raw(`k ${order}, id ${order}`), matching };
 }
 
 export const countsOfCategories = (

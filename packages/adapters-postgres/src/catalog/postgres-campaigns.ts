@@ -2,7 +2,7 @@ import type { Campaign } from '@tributary/domain/catalog/campaign';
 import type { CampaignId, NetworkId } from '@tributary/domain/shared/ids';
 import type { Campaigns } from '@tributary/application/catalog/campaigns';
 import { Prisma } from '../generated/client.ts';
-import { countsOfCategories, pageOfCampaigns } from './campaign-pages.ts';
+import { countsOfCategories, idsOfCampaigns, pageOfCampaigns } from './campaign-pages.ts';
 import { NEWEST_FIRST } from '../shared/columns.ts';
 import {
   CAMPAIGN_COLUMNS,
@@ -45,6 +45,7 @@ export const postgresCampaigns = ({ db, rows, atomically }: Session): Campaigns 
     }),
   replace: (campaign, at) => atomically((tx) => replace(tx, campaign, at)),
   list: (networkId, filter, page) => pageOfCampaigns(rows, networkId, { filter, page }),
+  listIds: (networkId, filter) => idsOfCampaigns(rows, networkId, filter),
   findTermsInForce: async (networkId, ids, at) => {
     const found = await rows<Parameters<typeof termsOf>[0]>(
       Prisma.sql`select t.campaign_id as "campaignId", t.network_id as "networkId", t.version, t.valid_from as "validFrom", t.terms

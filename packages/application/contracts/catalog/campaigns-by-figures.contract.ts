@@ -45,6 +45,7 @@ export function campaignsByFiguresContract(name: string, open: () => Promise<Boo
         const sort = { by: figure, order, range: RANGE } as const;
         const { items, total } = await campaigns.list(NETWORK_ID, { sort }, { page: 1, limit: 9 });
         expect(total).toBe(items.length);
+        expect(await campaigns.listIds(NETWORK_ID, { sort })).toEqual(items.map(({ id }) => id));
         return items.map(({ id }) => id).filter((id) => [CAMPAIGN_ID, OTHER_CAMPAIGN_ID, quiet].includes(id));
       };
       expect(await by('clicks')).toEqual([CAMPAIGN_ID, OTHER_CAMPAIGN_ID, quiet]);

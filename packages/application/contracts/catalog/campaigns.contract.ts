@@ -236,6 +236,7 @@ export function campaignsContract(name: string, open: OpenRecords): void {
       const listed = async (filter: CampaignFilter) => {
         const { items, total } = await campaigns().list(NETWORK_ID, filter, { page: 1, limit: 9 });
         expect(total).toBe(items.length);
+        expect(await campaigns().listIds(NETWORK_ID, filter)).toEqual(idsOf(items));
         return idsOf(items);
       };
       const sort = { by: 'title', order: 'asc' } as const;
@@ -291,8 +292,11 @@ export function campaignsContract(name: string, open: OpenRecords): void {
       await add(plain(51, { title: 'banana', modifiedAt: new Date('2026-03-05') }));
       await add(plain(52, { title: 'Apple', modifiedAt: new Date('2026-03-04') }));
       await add(plain(53, { title: 'apple', modifiedAt: new Date('2026-03-04') }));
-      const all = async (sort: CampaignSort) =>
-        (await campaigns().list(NETWORK_ID, { sort }, { page: 1, limit: 9 })).items.map(({ title }) => title);
+      const all = async (sort: CampaignSort) => {
+        const { items } = await campaigns().list(NETWORK_ID, { sort }, { page: 1, limit: 9 });
+        expect(await campaigns().listIds(NETWORK_ID, { sort })).toEqual(idsOf(items));
+        return items.map(({ title }) => title);
+      };
       expect(await all({ by: 'title', order: 'asc' })).toEqual([
         'Apple',
         'apple',

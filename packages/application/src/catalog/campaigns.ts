@@ -44,6 +44,8 @@ export type Campaigns = {
   replace(campaign: Campaign, at: Date): Promise<'replaced' | 'duplicate_external_id' | 'missing'>;
   /** Newest first, ties by id descending, unless `sort` says otherwise; deleted ones never. */
   list(networkId: NetworkId, filter: CampaignFilter, page: Page): Promise<PageOf<Campaign>>;
+  /** Of all that match at one moment, in the order of `list`. */
+  listIds(networkId: NetworkId, filter: CampaignFilter): Promise<CampaignId[]>;
   /**
    * Of each, in no promised order, the terms that were in force at the instant; one that had none yet is left out, as unknown, foreign and
    * removed ones are.
