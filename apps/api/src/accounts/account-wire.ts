@@ -53,14 +53,14 @@ const username = text('Short name.', 100).optional();
  */
 export const ACCOUNT_WIRE = recordWire<Account, Needs, AccountChanges>()(
   {
-    id: { shown: ['_id', string('Long id of the account.')] },
-    displayId: { shown: ['display_id', int('Short id, counted per network and kind.')] },
+    id: { shown: ['_id', string('Long ID of the account.')] },
+    displayId: { shown: ['display_id', int('Short ID, counted per network and kind.')] },
     networkId: { shown: ['org_id', string('The network.')] },
     username: {
       shown: ['username', string('Short name.')],
       created: [
         'username',
-        optionalText('Short name; the part of the e-mail before the @ when left out.', 100),
+        optionalText('Short name; the part of the email before the @ when left out.', 100),
       ],
       changed: ['username', username],
       changedByOwner: ['username', username],

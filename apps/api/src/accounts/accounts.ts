@@ -32,7 +32,7 @@ const list = z.object({
   live: flag('Only accounts that are, or are not, activated.').optional(),
   waiting: flag('1: only accounts that are neither live nor declined.').optional(),
   declined: flag('1: only accounts that signed up and were declined.').optional(),
-  search: text('Part of name, username, e-mail or external id.').optional(),
+  search: text('Part of the name, username, email or external ID.').optional(),
   external_id: text('The exact ID in the system it comes from.').optional(),
   sort: oneOf('What they are ordered by.', ['created', 'modified', 'name', 'display_id']).default('created'),
   order: oneOf('asc for names, desc for the others when left out.', ['asc', 'desc']).optional(),
@@ -43,7 +43,7 @@ const list = z.object({
 });
 
 const affiliateList = list.extend({
-  group: longId<AffiliateGroupId>('Long id of a group: only affiliates in it.').optional(),
+  group: longId<AffiliateGroupId>('Long ID of a group: only affiliates in it.').optional(),
 });
 
 const affiliateChanges = z.object({
@@ -63,7 +63,7 @@ const create = (kind: AccountKind, body: typeof newAccount | typeof newAffiliate
     needs: { permission: 'manage' },
     operation: `create-${kind}`,
     summary: `Create an ${kind}`,
-    description: `It is not live until it is activated: keys of the account are refused until \`POST /${kind}/{id}\` sends \`live: true\`. Every required custom field must be sent; an e-mail address can be used once per network and kind of account.`,
+    description: `New accounts are inactive: their API keys are refused until \`POST /${kind}/{id}\` sends \`live: true\`. Every required custom field must be sent; an email address can be used once per network and kind of account.`,
     body,
     status: 201,
     data: z.object({ user: userOut, message }).meta({ id: 'SavedUser' }),
@@ -100,7 +100,7 @@ const listAffiliates = route({
   operation: 'list-affiliates',
   summary: 'List affiliates',
   description:
-    'Newest first. In pages. `search` looks in names and e-mail addresses; `live` filters by active or deactivated, `group` by group. `with=figures` adds the last 30 days of each, `with=counts` the number of active, pending and declined ones.',
+    'Newest first. In pages. `search` looks in names and email addresses; `live` filters by active or deactivated, `group` by group. `with=figures` adds the last 30 days of each, `with=counts` the number of active, pending and declined ones.',
   query: affiliateList,
   data: z
     .object({
@@ -127,7 +127,7 @@ const listAdvertisers = route({
   operation: 'list-advertisers',
   summary: 'List advertisers',
   description:
-    'Newest first. In pages. `search` looks in names and e-mail addresses; `live` filters by active or deactivated. `with=figures` adds the last 30 days of each, `with=counts` the number of active, pending and declined ones.',
+    'Newest first. In pages. `search` looks in names and email addresses; `live` filters by active or deactivated. `with=figures` adds the last 30 days of each, `with=counts` the number of active, pending and declined ones.',
   query: list,
   data: z
     .object({

@@ -25,7 +25,7 @@ export const AFFILIATE_GROUP_WIRE = recordWire<
   { readonly zone: string },
   Pick<AffiliateGroup, 'name' | 'order' | 'holdDays'>
 >()({
-  id: { shown: ['_id', string('Long id.')] },
+  id: { shown: ['_id', string('Long ID.')] },
   networkId: {},
   name: {
     shown: ['name', string('Its name.')],

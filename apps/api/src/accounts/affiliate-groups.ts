@@ -98,8 +98,8 @@ const changeMembers = route({
     'All of them or none. Who is in it already, or is not, is left as they are, so the request can be repeated. It counts for clicks from now on. A group has up to 10,000 affiliates.',
   params: idParams('id'),
   body: z.object({
-    add: idRefs<AffiliateId>('Long or short ids of affiliates to add, at most 5,000.').optional(),
-    remove: idRefs<AffiliateId>('Long or short ids of affiliates to remove, at most 5,000.').optional(),
+    add: idRefs<AffiliateId>('Long or short IDs of affiliates to add, at most 5,000.').optional(),
+    remove: idRefs<AffiliateId>('Long or short IDs of affiliates to remove, at most 5,000.').optional(),
   }),
   data: z
     .object({

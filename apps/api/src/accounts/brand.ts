@@ -31,7 +31,7 @@ const readShown = route({
         name: nullableString('Of the network.'),
         sign_in_text: nullableString('Text on the sign-in page.'),
         support: nullableString('Its support link.'),
-        email: nullableString('Its support e-mail.'),
+        email: nullableString('Its support email.'),
         termsurl: nullableString('Its terms.'),
         language: languageOut(
           "Language if the browser's isn't available: that of the network, or of the installation's only one; else English.",

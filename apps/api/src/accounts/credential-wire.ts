@@ -23,7 +23,7 @@ const expires = day('Last day it is valid; null for ever.').nullable().optional(
 /** Every field of an API key. `created`: by the network; `createdByOwner`: by the account it belongs to. */
 export const KEY_WIRE = recordWire<ApiKey, { readonly zone: string }>()(
   {
-    id: { shown: ['_id', string('Long id.')] },
+    id: { shown: ['_id', string('Long ID.')] },
     networkId: {},
     role: {
       shown: ['role', string('network, affiliate or advertiser.')],
@@ -33,7 +33,7 @@ export const KEY_WIRE = recordWire<ApiKey, { readonly zone: string }>()(
       shown: ['user_id', nullableString('The account it belongs to; null for a network key.')],
       created: [
         'user_id',
-        idRef<string>('The affiliate or advertiser, by long or short id; required unless role is network.')
+        idRef<string>('The affiliate or advertiser, by long or short ID; required unless role is network.')
           .nullable()
           .optional(),
       ],
@@ -64,7 +64,7 @@ export const KEY_WIRE = recordWire<ApiKey, { readonly zone: string }>()(
     lastUsedAt: {
       shown: [
         'last_used',
-        nullableDay('Day it was used last.'),
+        nullableDay('Day of the last use.'),
         ({ lastUsedAt }, { zone }) => dayInOrNull(lastUsedAt, zone),
       ],
     },
@@ -90,13 +90,13 @@ export const keyOf = (key: ApiKey, zone: string): z.input<typeof keyOut> =>
 
 /** Every field of a security token (docs/rules/attribution.md#security-tokens). */
 export const TOKEN_WIRE = recordWire<SecurityToken, { readonly zone: string }>()({
-  id: { shown: ['_id', string('Long id.')] },
+  id: { shown: ['_id', string('Long ID.')] },
   networkId: {},
   advertiserId: {
     shown: ['advertiser_id', nullableString('The advertiser it reports for; null for the whole network.')],
     created: [
       'advertiser_id',
-      idRef<string>('The advertiser, by long or short id; the whole network when left out.')
+      idRef<string>('The advertiser, by long or short ID; the whole network when left out.')
         .nullable()
         .optional(),
     ],

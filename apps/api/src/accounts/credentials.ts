@@ -107,7 +107,7 @@ const issueToken = route({
   operation: 'issue-security-token',
   summary: 'Create a security token',
   description:
-    "Its text is shown once; older tokens stay valid. Conversion hits of advertisers' servers carry it. One of an advertiser (`advertiser_id`) converts only that advertiser's clicks, one without converts all. Keep the text: only a keyed hash of it is stored.",
+    "Its text is shown once; older tokens stay valid. Advertisers' servers send it with each conversion. With `advertiser_id` it works for that advertiser's clicks only, without it for all. Store the token: only a keyed hash of it is kept here.",
   body: z.object(TOKEN_WIRE.shape('created')),
   status: 201,
   words: TOKEN_WIRE.words,
@@ -136,7 +136,7 @@ const revokeToken = route({
   operation: 'revoke-security-token',
   summary: 'Revoke a security token',
   description:
-    'Hits that carry it are refused from then on. Issue another one first, and let the advertiser change over.',
+    'Conversions reported with it are refused from then on. Create another token first, and have the advertiser switch to it.',
   params: idParams('id'),
   data: done,
   handle: async ({ deps, caller, params }) => {

@@ -11,7 +11,7 @@ export const CUSTOM_FIELD_WIRE = recordWire<CustomField>()({
   kind: {},
   label: {
     shown: ['label', string('As people read it.')],
-    created: ['fname', text('Label; in lower case, with _ for blanks, it is the name.', 100)],
+    created: ['fname', text('Label. In lower case, with _ instead of spaces, it becomes the name.', 100)],
   },
   type: {
     shown: ['type', string('text, file, date or email.')],
@@ -22,7 +22,7 @@ export const CUSTOM_FIELD_WIRE = recordWire<CustomField>()({
     shown: ['required', bool('Whether an account must have it.')],
     created: ['frequired', flag('Whether an account must have it.').default(true)],
   },
-  id: { shown: ['id', string('Long id.')] },
+  id: { shown: ['id', string('Long ID.')] },
   createdAt: {},
 });
 

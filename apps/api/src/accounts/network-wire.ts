@@ -82,7 +82,7 @@ const NETWORK_WIRE = recordWire<Network, MediaAddress, NetworkChanges>()({
       'appearance',
       z
         .object({
-          email: nullableString('Support e-mail.'),
+          email: nullableString('Support email.'),
           support: nullableString('Support link.'),
           termsurl: nullableString('Terms.'),
           hlogo: nullableString('URL of the small logo at the top of its pages; null: as `logo`.'),
@@ -100,7 +100,7 @@ const NETWORK_WIRE = recordWire<Network, MediaAddress, NetworkChanges>()({
   },
   brand: {},
   dashboardDomains: {},
-  supportEmail: { changed: ['email', optionalText('Support e-mail.')] },
+  supportEmail: { changed: ['email', optionalText('Support email.')] },
   supportUrl: { changed: ['support', url('Support link.')] },
   termsUrl: { changed: ['termsurl', url('Terms.')] },
   region: {
@@ -131,9 +131,9 @@ const NETWORK_WIRE = recordWire<Network, MediaAddress, NetworkChanges>()({
     ],
   },
   createdAt: {
-    shownToAll: ['created', dayOut('Day it was made.'), ({ createdAt, zone }) => dayIn(createdAt, zone)],
+    shownToAll: ['created', dayOut('Day of creation.'), ({ createdAt, zone }) => dayIn(createdAt, zone)],
   },
-  id: { shown: ['_id', string('Long id.')] },
+  id: { shown: ['_id', string('Long ID.')] },
   fallbackUrl: {
     shown: [
       'fallback_url',
@@ -144,7 +144,7 @@ const NETWORK_WIRE = recordWire<Network, MediaAddress, NetworkChanges>()({
       optionalFallback("URL for clicks that don't qualify, if their campaign has no fallback URL."),
     ],
   },
-  live: { shown: ['live', bool('Whether it is served.')] },
+  live: { shown: ['live', bool('Whether the network is active.')] },
   signUpKinds: {
     shown: ['sign_up', strings('Which kinds of accounts can sign up: affiliate, advertiser.')],
     changed: [

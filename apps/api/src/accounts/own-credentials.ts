@@ -109,7 +109,7 @@ const issueToken = route({
   operation: 'issue-own-security-token',
   summary: 'Create a security token',
   description:
-    "For postbacks from your server. Its text is shown once; older tokens stay valid. Conversion hits carry it; it converts only this advertiser's clicks. At most 20 are valid at a time.",
+    "For postbacks from your server. The token is shown once; older ones stay valid. It is sent with each conversion, and works for this advertiser's clicks only. At most 20 are valid at a time.",
   body: z.object({}),
   status: 201,
   data: issuedTokenOut,
@@ -130,7 +130,8 @@ const revokeToken = route({
   needs: { confirmed: true },
   operation: 'revoke-own-security-token',
   summary: 'Revoke a security token',
-  description: 'Hits that carry it are refused from then on. Issue another one first, and change over.',
+  description:
+    'Conversions reported with it are refused from then on. Create another token first, and switch to it.',
   params: idParams('id'),
   data: done,
   handle: async ({ deps, caller: { networkId, advertiserId }, params }) => {
@@ -150,7 +151,7 @@ const getAddresses = route({
   operation: 'get-own-allowed-addresses',
   summary: 'List your allowed IP addresses',
   description:
-    'Conversions of this advertiser are taken from these addresses. A hit from anywhere else is refused with `UNTRUSTED_IP`. Empty: from all.',
+    'Conversions of this advertiser are accepted from these addresses only; others are refused with `UNTRUSTED_IP`. An empty list accepts all.',
   data: z.object(allowed),
   handle: async ({ deps, caller: { networkId, advertiserId } }) => {
     const account = await getAccount(deps.stores, { networkId, kind: 'advertiser', id: advertiserId });

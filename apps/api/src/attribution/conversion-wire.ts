@@ -41,7 +41,7 @@ export const conversionFilters = {
   goal_id: text('Only this goal.', 24).optional(),
   cid: longIds<ClickId>('Only of these clicks.').optional(),
   _id: longIds<ConversionId>('Only these.').optional(),
-  txn_id: text('Only with this transaction id.', 1000).optional(),
+  txn_id: text('Only with this transaction ID.', 1000).optional(),
 };
 
 /** Exact values of what a log shows: an affiliate knows its p1 to p10, an advertiser doesn't. */

@@ -59,10 +59,10 @@ const conversionQuery = z
     ...logShape(CONVERSION_FIELDS, ALIASES),
     ...sumsShape,
     ...flatShape,
-    adid: idRefs<CampaignId>('Long or short ids of campaigns.').optional(),
-    pid: idRefs<AffiliateId>('Long or short ids of affiliates.').optional(),
-    group: longId<AffiliateGroupId>('Long id of a group: only of affiliates that are in it now.').optional(),
-    advertiser_id: idRefs<AdvertiserId>('Long or short ids of advertisers.').optional(),
+    adid: idRefs<CampaignId>('Long or short IDs of campaigns.').optional(),
+    pid: idRefs<AffiliateId>('Long or short IDs of affiliates.').optional(),
+    group: longId<AffiliateGroupId>('Long ID of a group: only of affiliates that are in it now.').optional(),
+    advertiser_id: idRefs<AdvertiserId>('Long or short IDs of advertisers.').optional(),
     ...conversionFilters,
   })
   .and(valueFilters(CONVERSION_FIELDS));

@@ -22,21 +22,21 @@ const hitQuery = z.object({
     'sums: adds totals over all matching rows, not only this page; click_ids: adds how many came with a click ID; not in files.',
     ['sums', 'click_ids'],
   ).optional(),
-  reason: oneOf('Only hits refused or repeated for this.', HIT_REASONS).optional(),
-  click_id: text('Only with exactly this click id.', 64).optional(),
-  txn_id: text('Only with this transaction id.', 1000).optional(),
+  reason: oneOf('Only incoming conversions refused or repeated for this reason.', HIT_REASONS).optional(),
+  click_id: text('Only with exactly this click ID.', 64).optional(),
+  txn_id: text('Only with this transaction ID.', 1000).optional(),
 });
 /** docs/rules/attribution.md#whose-hit-it-is */
 const networkQuery = hitQuery.extend({
-  campaign: idRef<CampaignId>('Only hits of this campaign, by long or short id.').optional(),
-  advertiser: idRef<AdvertiserId>('Only hits of this advertiser, by long or short id.').optional(),
+  campaign: idRef<CampaignId>('Only hits of this campaign, by long or short ID.').optional(),
+  advertiser: idRef<AdvertiserId>('Only hits of this advertiser, by long or short ID.').optional(),
 });
 type Query = z.output<typeof hitQuery>;
 
 const clickIdsOut = z
   .object({
     hits: int(
-      'Those of servers and pixels that match, but those that change an order by its transaction id alone.',
+      'Those of servers and pixels that match, but those that change an order by its transaction ID alone.',
     ),
     with_click_id: int('Of these, how many came with a click ID.'),
   })

@@ -48,7 +48,7 @@ const queryOf = (fields: LogFields<ConversionLine>) =>
       ...logShape(fields, conversionAliases(fields)),
       ...sumsShape,
       ...flatShape,
-      adid: idRefs<CampaignId>('Long or short ids of campaigns.').optional(),
+      adid: idRefs<CampaignId>('Long or short IDs of campaigns.').optional(),
       ...conversionFilters,
     })
     .and(valueFilters(fields));

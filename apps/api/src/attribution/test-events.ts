@@ -18,8 +18,8 @@ const makeTestLink = route({
   description:
     "Its clicks are tests: they count nowhere. The affiliate's link for the campaign, made when it is not there, with a mark that lasts a day. It redirects as the link itself does; conversions of its clicks are tests, too.",
   body: z.object({
-    campaign_id: scalar('Long id of the campaign.'),
-    publisher_id: scalar('Long id of the affiliate.'),
+    campaign_id: scalar('Long ID of the campaign.'),
+    publisher_id: scalar('Long ID of the affiliate.'),
   }),
   status: 201,
   data: z.object({

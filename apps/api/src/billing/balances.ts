@@ -14,7 +14,7 @@ const sumsShape = {
   currency: string("Three-letter currency code; amounts not invoiced yet are in the network's."),
   pending: exact('Pending approval. Not rounded.'),
   approved: exact(
-    'Approved, and on no invoice yet, today included. Not rounded; below zero when more was taken back than earned since.',
+    'Approved, and on no invoice yet, today included. Not rounded; below zero if more was taken back than earned since then.',
   ),
   invoiced: exact('The sum of all invoices.'),
   paid: exact('What was paid of them.'),
@@ -25,11 +25,11 @@ const sumsShape = {
 
 const balanceOut = z
   .object({
-    user_id: string('Long id of the account.'),
+    user_id: string('Long ID of the account.'),
     user_type: userTypeOut('publisher: an affiliate.'),
-    display_id: int('Short id of the account.'),
+    display_id: int('Short ID of the account.'),
     name: string('Name of the account.'),
-    email: nullableString('E-mail of the account; null of a removed one.'),
+    email: nullableString('Email of the account; null if it was removed.'),
     removed: bool('Whether the account was removed since; its invoices can still be paid.'),
     ...sumsShape,
     payout_method: z
@@ -62,7 +62,7 @@ const list = route({
     user_type: userTypeIn('publisher: what affiliates are owed. advertiser: what they owe.').default(
       'publisher',
     ),
-    search: text('Part of name, username, e-mail or external id.').optional(),
+    search: text('Part of the name, username, email or external ID.').optional(),
     sort: oneOf('What they are ordered by.', BALANCE_SORTS).default('owed'),
     order: oneOf('asc for names, desc for amounts when left out.', ['asc', 'desc']).optional(),
   }),

@@ -19,15 +19,15 @@ const shownDay = dayOut('The day it counts on.');
 const shownAmount = exact("In the network's currency; below zero for a deduction.");
 const reason = string('What it is for.');
 const kind = z.enum(BONUS_KINDS).meta({ description: 'deduction: the amount is below zero.' });
-const campaignId = nullableString('Long id of the campaign it is for; null for none.');
+const campaignId = nullableString('Long ID of the campaign it is for; null for none.');
 const periodStart = nullableDay('First day of the period of its volume rule; null for one by hand.');
 const bookedOn = dayOut('The day it was recorded.');
 
 /** Every field of a bonus. */
 const BONUS_WIRE = recordWire<Bonus>()({
-  id: { shown: ['_id', string('Long id.')], shownToOwner: ['_id', string('Long id.')] },
+  id: { shown: ['_id', string('Long ID.')], shownToOwner: ['_id', string('Long ID.')] },
   networkId: {},
-  affiliateId: { shown: ['user_id', string('Long id of the affiliate.')] },
+  affiliateId: { shown: ['user_id', string('Long ID of the affiliate.')] },
   campaignId: { shown: ['campaign_id', campaignId], shownToOwner: ['campaign_id', campaignId] },
   kind: { shown: ['type', kind, kindOfBonus], shownToOwner: ['type', kind, kindOfBonus] },
   day: { shown: ['day', shownDay], shownToOwner: ['day', shownDay] },
@@ -92,9 +92,9 @@ const add = route({
   description:
     'It is approved at once: part of the balance, and a line with its reason on the next invoice. It cannot be changed; set it off by one of the other type.',
   body: z.object({
-    user_id: idRef<AffiliateId>('Long or short id of the affiliate.'),
+    user_id: idRef<AffiliateId>('Long or short ID of the affiliate.'),
     campaign_id: longId<CampaignId>('The campaign it is for.').optional(),
-    type: oneOf('deduction: the affiliate gives back.', BONUS_KINDS).default('bonus'),
+    type: oneOf('deduction: lowers what the affiliate is paid.', BONUS_KINDS).default('bonus'),
     amount: amount("Above 0, in the network's currency."),
     reason: text('What it is for; the affiliate reads it, and invoices show it.', 255),
     day: day('The day it counts on, of the last 400; today when left out.').optional(),

@@ -26,7 +26,7 @@ const ACCOUNTS_MAX = 1000;
 
 const resultOut = z
   .object({
-    _id: string('Long id of the account.'),
+    _id: string('Long ID of the account.'),
     user_type: userTypeOut('publisher: an affiliate. null for an unknown id.').nullable(),
     name: nullableString('Name of the account; null for an unknown id.'),
     success: bool('Whether the period is now closed for it; in a dry run, whether it would be.'),

@@ -59,7 +59,7 @@ const edit = route({
   operation: 'edit-credit',
   summary: 'Update the credit limit of an advertiser',
   description:
-    'Campaigns pause for new clicks, or go on, within seconds. Clicks made before still convert, whatever the limit.',
+    'Campaigns pause for new clicks, or resume, within seconds. Earlier clicks still convert, whatever the limit.',
   params: idParams('id'),
   body: z.object({
     credit_limit: amount("In the network's currency; null: none. 0 leaves only deposits.").nullable(),

@@ -22,13 +22,13 @@ import { recordWire } from '../shared/record-wire.ts';
 
 type Needs = { readonly zone: string };
 
-const longIdOut = string('Long id.');
+const longIdOut = string('Long ID.');
 const shownAmount = exact('Below zero for what paid an invoice.');
 const currency = string('Three-letter currency code.');
 const shownDay = dayOut('When the money came.');
-const invoiceId = nullableString('Long id of the invoice it paid; null for money that came.');
+const invoiceId = nullableString('Long ID of the invoice it paid; null for money that came.');
 const createdOut = dayOut('Day it was recorded.');
-const voidedOut = nullableDay('Day it was voided: it counts nowhere. Else null.');
+const voidedOut = nullableDay('Day it was voided, so that it no longer counts; otherwise null.');
 const reasonOut = nullableString('Why it was voided; null when it was not.');
 const createdOf = ({ createdAt }: Deposit, { zone }: Needs) => dayIn(createdAt, zone);
 const voidedOf = ({ voidedAt }: Deposit, { zone }: Needs) => dayInOrNull(voidedAt, zone);
@@ -37,7 +37,7 @@ const voidedOf = ({ voidedAt }: Deposit, { zone }: Needs) => dayInOrNull(voidedA
 const DEPOSIT_WIRE = recordWire<Deposit, Needs>()({
   id: { shown: ['_id', longIdOut], shownToOwner: ['_id', longIdOut] },
   networkId: {},
-  advertiserId: { shown: ['user_id', string('Long id of the advertiser.')] },
+  advertiserId: { shown: ['user_id', string('Long ID of the advertiser.')] },
   amount: { shown: ['amount', shownAmount], shownToOwner: ['amount', shownAmount] },
   currency: { shown: ['currency', currency], shownToOwner: ['currency', currency] },
   day: { shown: ['day', shownDay], shownToOwner: ['day', shownDay] },

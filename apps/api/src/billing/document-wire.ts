@@ -15,7 +15,7 @@ export const documentOut = z
   .object({
     kind: z.enum(DOCUMENT_KINDS).meta({
       description:
-        'invoice: to an advertiser. self_billed_invoice: the network writes it for the affiliate. credit_note: it takes back.',
+        'invoice: to an advertiser. self_billed_invoice: the network writes it for the affiliate. credit_note: it corrects an earlier document.',
     }),
     number: string('Without gaps, per kind and year.'),
     issued: dayOut("The day it was issued, in the network's time zone."),
@@ -40,18 +40,18 @@ export const documentOut = z
       .array(
         z
           .object({
-            invoice_id: string('Long id of the invoice.'),
+            invoice_id: string('Long ID of the invoice.'),
             number: string('Its number.'),
             issued: dayOut('The day it was issued.'),
           })
-          .meta({ id: 'CorrectedDocument', description: 'A document that something is taken back of.' }),
+          .meta({ id: 'CorrectedDocument', description: 'The document that a credit note corrects.' }),
       )
       .meta({ description: 'Of a credit note: the documents it takes something back of, newest first.' }),
     corrected_by: z
       .array(
         z
           .object({
-            invoice_id: string('Long id of its invoice.'),
+            invoice_id: string('Long ID of its invoice.'),
             number: string('Its number.'),
             issued: dayOut('The day it was issued.'),
             total: exact('Total including VAT; negative.'),

@@ -27,7 +27,7 @@ import {
 const nullableExact = (description: string) => exact(description).nullable().meta({ description });
 
 const click = {
-  _id: string('Click id.'),
+  _id: string('Click ID.'),
   created: string('When, in network time.'),
   country: string('Country; XX when unknown.'),
   city: string('City.'),
@@ -76,10 +76,10 @@ export const rateOfNetworkOut = z
   .meta({ id: 'ExplainedRate' });
 
 const repeat = {
-  _id: string('Hit id.'),
+  _id: string('Hit ID.'),
   created: string('When it came, in network time.'),
   method: string('How it came.'),
-  txn_id: string('Transaction id.'),
+  txn_id: string('Transaction ID.'),
 };
 
 const sent = {
@@ -132,7 +132,7 @@ const invoices = z
         start: dayOut('First day of its period.'),
         end: dayOut('Last day of its period.'),
         created: string('When it was closed, in network time.'),
-        holds: exact('What it holds of this conversion; below zero: what it takes back.'),
+        holds: exact('Amount of this conversion in it; below zero when an earlier amount is taken back.'),
         held_back: nullableExact(
           'Part of the outstanding amount that payment terms hold back today; null for none and for advertisers.',
         ),
@@ -143,7 +143,7 @@ const invoices = z
         month: nullableString('Its month; null without a line.'),
         amount: nullableExact('Total of the item; null without one.'),
       })
-      .meta({ id: 'ExplainedInvoice', description: 'An invoice that holds something of it.' }),
+      .meta({ id: 'ExplainedInvoice', description: 'An invoice with amounts of this conversion.' }),
   )
   .meta({ description: 'What invoices hold of it, of each account oldest first; empty while none does.' });
 
@@ -153,7 +153,7 @@ const notInvoiced = z
       .object({
         of: string('Kind of the accounts: `affiliate` or `advertiser`.'),
         amount: nullableExact(
-          'What the next one takes of it; below zero: what it takes back. null: an older version invoiced its day, and noted no conversions.',
+          'Amount that the next invoice adds for it; below zero when it takes an amount back. null: an older version invoiced the day without noting conversions.',
         ),
       })
       .meta({ id: 'NotInvoiced', description: 'An account.' }),
@@ -198,7 +198,7 @@ const holdFields = {
   days: int('Its days, as they were when the conversion was made.'),
 };
 const HOLD_DESCRIPTION =
-  'The hold it was made with, also after that has ended; null without one, and for conversions that older versions made.';
+  'The hold at its creation, also after it ended; null without one, and for conversions of older versions.';
 /** An affiliate is not told which of its groups it was. */
 const holdOfAffiliate = z
   .object(holdFields)

@@ -75,7 +75,7 @@ const INVOICE_WIRE = recordWire<WithoutId, Needs>()({
   account: {
     shown: [
       'user_id',
-      string('Long id of the account; it may have been removed since.'),
+      string('Long ID of the account; it may have been removed since.'),
       ({ account }) => account.id,
     ],
   },
@@ -93,7 +93,7 @@ const INVOICE_WIRE = recordWire<WithoutId, Needs>()({
   },
 });
 
-const longIdOut = string('Long id.');
+const longIdOut = string('Long ID.');
 const ownShape = { _id: longIdOut, ...INVOICE_WIRE.shape('shownToOwner') };
 const networkShape = { _id: longIdOut, ...INVOICE_WIRE.shape('shown') };
 
@@ -107,15 +107,15 @@ const LINE_WIRE = recordWire<InvoiceLine>()({
       }),
     ],
   },
-  campaignId: { shown: ['campaign_id', nullableString('Long id of the campaign; null for a referral.')] },
-  referralId: { shown: ['referral_id', nullableString('Long id of the referral; null for a campaign.')] },
+  campaignId: { shown: ['campaign_id', nullableString('Long ID of the campaign; null for a referral.')] },
+  referralId: { shown: ['referral_id', nullableString('Long ID of the referral; null for a campaign.')] },
   bonusId: {
     shown: [
       'bonus_id',
-      nullableString('Long id of the bonus, or of the volume rule; null for anything else.'),
+      nullableString('Long ID of the bonus, or of the volume rule; null for anything else.'),
     ],
   },
-  goalId: { shown: ['goal_id', nullableString('Long id of the goal; null for the campaign itself.')] },
+  goalId: { shown: ['goal_id', nullableString('Long ID of the goal; null for the campaign itself.')] },
   title: {
     shown: ['title', string('Title of the campaign, or what the bonus is for, when the invoice was closed.')],
   },
@@ -140,8 +140,10 @@ const conversionsOut = {
     .array(
       z
         .object({
-          _id: string('Long id of the conversion.'),
-          amount: exact('What is held of it; below zero: what is taken back.'),
+          _id: string('Long ID of the conversion.'),
+          amount: exact(
+            'Amount of the conversion in this item; below zero when an earlier amount is taken back.',
+          ),
         })
         .meta({ id: 'InvoicedConversion', description: 'A conversion.' }),
     )
@@ -170,7 +172,7 @@ export const exchangeOut = z
     amount: exact('What was paid in it, with the sign of the amount.'),
     rate: exact('So much of it is one unit of the currency of the invoice.'),
     rate_date: dayOut('The day the rate was stored for.'),
-    difference: exact('How much of the amount is not in what was paid, because that was rounded.'),
+    difference: exact("Part of the amount that isn't in the payment, because payments are rounded."),
   })
   .meta({ id: 'PaymentExchange', description: 'A payment in another currency than that of the invoice.' })
   .nullable()
@@ -191,7 +193,7 @@ export const exchangeOf = (exchange: PaymentExchange | null): z.input<typeof exc
 /** Every field of a payment. */
 export const PAYMENT_WIRE = recordWire<Payment, Needs>()({
   id: { shown: ['_id', longIdOut] },
-  invoiceId: { shown: ['invoice_id', string('Long id of the invoice.')] },
+  invoiceId: { shown: ['invoice_id', string('Long ID of the invoice.')] },
   account: {},
   amount: {
     shown: ['amount', exact('Below zero when it settles a credit.')],
@@ -237,7 +239,7 @@ export const fullInvoiceOut = z
     document_missing: documentMissingOut,
   })
   .meta({ id: 'InvoiceWithLines', description: 'An invoice.' });
-const rehearsedId = { _id: nullableString('Long id; null in a dry run.') };
+const rehearsedId = { _id: nullableString('Long ID; null in a dry run.') };
 export const closedInvoiceOut = z
   .object({ ...networkShape, lines, ...rehearsedId })
   .meta({ id: 'ClosedInvoice', description: 'An invoice.' });

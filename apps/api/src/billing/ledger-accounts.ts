@@ -49,7 +49,7 @@ const accountsOut = z
     creditors: string('For affiliates without their own number.'),
     own: z
       .record(z.string(), z.string())
-      .meta({ description: 'Numbers of debtors and creditors by the long id of the account.' }),
+      .meta({ description: 'Numbers of debtors and creditors by the long ID of the account.' }),
     ...versionShape,
   })
   .meta({ id: 'LedgerAccounts', description: 'Where the network is booked, one version.' });
@@ -82,7 +82,7 @@ const accountsIn = z.object({
   own: z
     .record(z.string().max(24), z.string().max(10))
     .default({})
-    .meta({ description: 'Numbers of debtors and creditors by the long id of the account.' }),
+    .meta({ description: 'Numbers of debtors and creditors by the long ID of the account.' }),
 });
 type Sent = z.output<typeof accountsIn>;
 

@@ -80,7 +80,7 @@ const sentParty = (sent: SentParty): LegalParty => ({
 export const bankOut = z
   .object({
     holder: string('Name of the account holder.'),
-    iban: string('Without blanks.'),
+    iban: string('Without spaces.'),
     bic: nullableString('null without one.'),
   })
   .meta({ id: 'BankDetails', description: 'Where money is sent to.' });

@@ -28,7 +28,7 @@ const own = <const Kind extends AccountKind>(kind: Kind) => [
     role: kind,
     operation: `list-own-${kind}-invoices` as const,
     summary: 'List your invoices',
-    description: 'Newest first, without their lines. In pages, all there ever were.',
+    description: 'Newest first, without their lines, in pages, from the first on.',
     query: z.object({
       ...pageShape(100, 1000),
       status: oneOf('Only those that are open, part_paid or paid.', INVOICE_STATUSES).optional(),
@@ -72,8 +72,7 @@ const own = <const Kind extends AccountKind>(kind: Kind) => [
     role: kind,
     operation: `list-own-${kind}-payments` as const,
     summary: 'List your payments',
-    description:
-      'What was paid of your invoices. In pages, all there ever were; a payment that was undone is not among them.',
+    description: 'Payments on your invoices, in pages, from the first on. Undone payments are left out.',
     query: z.object(pageShape(100, 1000)),
     data: z
       .object({

@@ -156,7 +156,7 @@ const setSettings = route({
     payer: z
       .object({
         holder: text('Who the account belongs to.', 70),
-        iban: text('The account; blanks may stay.', 60),
+        iban: text('IBAN; spaces are allowed.', 60),
         bic: optionalText('Of 8 or 11 characters; may be left out.', 20),
       })
       .nullable()

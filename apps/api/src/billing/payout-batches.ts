@@ -36,7 +36,7 @@ import {
 const lineOut = z
   .object({
     line: int('From 1.'),
-    user_id: string('Long id of the affiliate.'),
+    user_id: string('Long ID of the affiliate.'),
     name: string('Its name when the batch was prepared.'),
     kind: z.enum(PAYOUT_METHOD_KINDS).meta({ description: 'How it is paid.' }),
     shown: string('Where to, most of it left out.'),
@@ -45,7 +45,7 @@ const lineOut = z
     paid_amount: exact('What is paid.'),
     paid_currency: string('Three-letter currency code of the account, which it is paid in.'),
     exchange: exchangeOut,
-    invoices: strings('Long ids of the invoices it pays, credits included.'),
+    invoices: strings('Long IDs of the invoices it pays, credits included.'),
     status: z
       .enum(LINE_STATUSES)
       .meta({ description: 'settled: paid. returned: the money came back, or never left.' }),
@@ -54,7 +54,7 @@ const lineOut = z
   .meta({ id: 'PayoutLine', description: 'One affiliate of a payout batch.' });
 const leftOut = z
   .object({
-    user_id: string('Long id of the affiliate.'),
+    user_id: string('Long ID of the affiliate.'),
     name: string('Its name.'),
     reason: z.enum(LEFT_OUT_REASONS).meta({ description: 'Why it is not paid.' }),
     amount: exact('What stays open, for the next batch.'),
@@ -65,7 +65,7 @@ const leftOut = z
   })
   .meta({ id: 'PayoutLeftOut', description: 'An affiliate that a payout batch does not pay.' });
 const headShape = {
-  _id: nullableString('Long id; null in a dry run.'),
+  _id: nullableString('Long ID; null in a dry run.'),
   key: string('As the caller named it.'),
   status: z.enum(BATCH_STATUSES).meta({ description: 'settled: nothing of it is open any more.' }),
   created: string("When it was prepared, in the network's time zone."),
@@ -83,9 +83,9 @@ const headShape = {
         .meta({ id: 'PaidInCurrency', description: 'What is paid in one currency.' }),
     )
     .meta({ description: 'What the lines pay, by currency of the accounts.' }),
-  prepared_by: nullableString('Long id of the user.'),
+  prepared_by: nullableString('Long ID of the user.'),
   released: nullableString('When it was released; null if it was not.'),
-  released_by: nullableString('Long id of the user.'),
+  released_by: nullableString('Long ID of the user.'),
 };
 const headOut = z
   .object(headShape)

@@ -13,7 +13,7 @@ import { integer, oneOf, optionalText } from '../shared/input.ts';
 import { int, message, nullableString, string, timeIn, total } from '../shared/output.ts';
 
 const headShape = {
-  user_id: string('Long id of the affiliate.'),
+  user_id: string('Long ID of the affiliate.'),
   kind: z.enum(PAYOUT_METHOD_KINDS).meta({ description: 'What it is.' }),
   shown: string('Enough to recognize it: most of its characters are left out.'),
   version: int('From 1; one more with each change.'),
@@ -22,7 +22,7 @@ const headShape = {
     description: 'waiting: the network must confirm it before it pays there.',
   }),
   confirmed: nullableString('When it was confirmed; null if it was not.'),
-  confirmed_by: nullableString('Long id of the user of the network who confirmed it.'),
+  confirmed_by: nullableString('Long ID of the user of the network who confirmed it.'),
 };
 const headOut = z
   .object(headShape)
@@ -33,8 +33,8 @@ const methodOut = z
     holder: nullableString('Who the account belongs to: bank and wise.'),
     iban: nullableString('bank: the account.'),
     bic: nullableString('bank: the bank; null where it was left out.'),
-    email: nullableString('paypal: the e-mail of the account.'),
-    recipient: nullableString('wise: the e-mail or the id of the recipient.'),
+    email: nullableString('paypal: email of the account.'),
+    recipient: nullableString('wise: email or ID of the recipient.'),
     network: nullableString('crypto: the chain, and what is sent there.'),
     address: nullableString('crypto: the address.'),
   })
@@ -95,10 +95,10 @@ const setOwn = route({
   body: z.object({
     kind: oneOf('What it is.', PAYOUT_METHOD_KINDS),
     holder: optionalText('Who the account belongs to: bank and wise.', 70),
-    iban: optionalText('bank: the account; blanks may stay.', 60),
+    iban: optionalText('bank: the IBAN; spaces are allowed.', 60),
     bic: optionalText('bank: of 8 or 11 characters; may be left out.', 20),
-    email: optionalText('paypal: the e-mail of the account.', 255),
-    recipient: optionalText('wise: the e-mail or the id of the recipient.', 255),
+    email: optionalText('paypal: email of the account.', 255),
+    recipient: optionalText('wise: email or ID of the recipient.', 255),
     network: optionalText('crypto: the chain and the coin, such as USDT on Tron.', 60),
     address: optionalText('crypto: the address.', 255),
   }),

@@ -32,7 +32,7 @@ const LINE_WIRE = recordWire<StatementLine>()({
     ],
   },
   invoiceId: {
-    shown: ['invoice_id', nullableString('Long id of the invoice it belongs to; null of deposits.')],
+    shown: ['invoice_id', nullableString('Long ID of its invoice; null for deposits.')],
   },
   start: {
     shown: [
@@ -52,7 +52,7 @@ const LINE_WIRE = recordWire<StatementLine>()({
   vat: { shown: ['vat', exact('How much of the amount is VAT.')] },
   bonuses: { shown: ['bonuses', exact('How much of it are bonuses and deductions.')] },
   adjustments: { shown: ['adjustments', exact('How much of it are adjustments of earlier periods.')] },
-  method: { shown: ['method', nullableString('How it was paid; null of anything but payments.')] },
+  method: { shown: ['method', nullableString('How it was paid; null for anything but payments.')] },
   reference: { shown: ['reference', nullableString('What the payment can be found by elsewhere.')] },
   exchange: { shown: ['exchange', exchangeOut, ({ exchange }) => exchangeOf(exchange)] },
   reason: { shown: ['reason', nullableString('Why the money came back.')] },
@@ -89,7 +89,7 @@ const statementsOut = z
           .meta({ description: 'Oldest first.' }),
         closing: exact('What is open after the last day.'),
         held_back: exact(
-          'How much of what is open today is held back, by the payment terms of an affiliate; whatever the days.',
+          "Part of the outstanding amount that is held back today under the affiliate's payment terms, whatever the days asked for.",
         ),
         held_back_until: nullableDay(
           'The first day on which some of it is paid; null where nothing is held back.',
@@ -203,7 +203,7 @@ const ofAccount = route({
   query,
   data: z
     .object({
-      user_id: string('Long id of the account; it may have been removed since.'),
+      user_id: string('Long ID of the account; it may have been removed since.'),
       user_type: userTypeOut('publisher: an affiliate.'),
       name: string('Name of the account.'),
       ...daysOut,

@@ -27,7 +27,7 @@ export const stepOut = z
   .meta({ id: 'VolumeStep' });
 /** Of a rule as affiliates may see it. */
 export const volumeRuleShape = {
-  _id: string('Long id.'),
+  _id: string('Long ID.'),
   name: string('As bonuses and invoices show it.'),
   period: z.enum(VOLUME_PERIODS).meta({ description: "In the network's time zone; weeks start on Monday." }),
   measure: z
@@ -70,7 +70,7 @@ const ruleIn = {
     .max(20)
     .meta({ description: 'In rising order.' }),
   goal_ids: longIds<GoalId>('Goals; none: every conversion.').optional(),
-  user_ids: idRefs<AffiliateId>('Long or short ids of affiliates; none: everybody.').optional(),
+  user_ids: idRefs<AffiliateId>('Long or short IDs of affiliates; none: everybody.').optional(),
 };
 
 const list = route({

@@ -49,8 +49,8 @@ export const advertiserCommissionsOf = ({
   }));
 
 const shape = {
-  _id: string('Long id.'),
-  display_id: int('Short id.'),
+  _id: string('Long ID.'),
+  display_id: int('Short ID.'),
   status: string('active, pending, paused or disabled.'),
   credit_state: creditStateOut,
   user_id: string('The advertiser.'),
@@ -66,7 +66,7 @@ const shape = {
   device: strings('Devices wanted; empty for all.'),
   expiry: nullableDay('Last day it runs.'),
   live: bool('Whether it can run at all.'),
-  created: dayOut('Day it was made.'),
+  created: dayOut('Day of creation.'),
   modified: nullableDay('Day of the last change.'),
   meta: metaOut,
 };

@@ -32,7 +32,7 @@ const list = route({
   query: z.object({
     ...pageShape(10, 1000),
     status: choiceList('Statuses to list; every one when left out.', CAMPAIGN_STATUSES).optional(),
-    search: text('Part of the title, the description or the external id.').optional(),
+    search: text('Part of the title, the description or the external ID.').optional(),
     ...orderShape,
   }),
   data: z

@@ -8,15 +8,15 @@ import { amount, fileOrUrl, idRefs, longIds } from '../shared/input.ts';
 const action = <const T extends string>(name: T) => z.literal(name).meta({ description: 'What to edit.' });
 /** Who may run a campaign and who may not: `settings` of an edit, and creation. */
 export const listsShape = {
-  blacklist_pubs: idRefs<AffiliateId>("Short or long ids of affiliates that can't run it.").optional(),
+  blacklist_pubs: idRefs<AffiliateId>("Short or long IDs of affiliates that can't run it.").optional(),
   whitelist_pubs: idRefs<AffiliateId>(
-    'Short or long ids of the only affiliates that may run it; empty for all.',
+    'Short or long IDs of the only affiliates that may run it; empty for all.',
   ).optional(),
   blocked_groups: longIds<AffiliateGroupId>(
-    "Long ids of affiliate groups that can't run it, except members in whitelist_pubs.",
+    "Long IDs of affiliate groups that can't run it, except members in whitelist_pubs.",
   ).optional(),
   approved_groups: longIds<AffiliateGroupId>(
-    'Long ids of affiliate groups that can run it without a request, even if it is invite only.',
+    'Long IDs of affiliate groups that can run it without a request, even if it is invite only.',
   ).optional(),
 };
 

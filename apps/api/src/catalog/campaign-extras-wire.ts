@@ -53,7 +53,7 @@ const period = oneOf("By the network's day.", PERIODS);
 const limit = amount('Hard limit: whole units, or an amount.');
 const scope = oneOf('all together, each affiliate alone, or a group together.', SCOPES).optional();
 const capGroup = longId<AffiliateGroupId>(
-  'Long id of a group: the cap is for its members, instead of pids. Null for none.',
+  'Long ID of a group: the cap is for its members, instead of pids. Null for none.',
 )
   .nullable()
   .optional();
@@ -62,7 +62,7 @@ const action = oneOf('fallback when left out.', ACTIONS).optional();
 
 /** Every field of a cap (docs/rules/caps.md); clients know no other names for caps, so these are ours. */
 export const CAP_WIRE = recordWire<Cap, { readonly zone: string }, CapChanges>()({
-  id: { shown: ['_id', string('Long id.')] },
+  id: { shown: ['_id', string('Long ID.')] },
   networkId: {},
   campaignId: { shown: ['ad_id', string('The campaign.')] },
   measure: {
@@ -89,12 +89,12 @@ export const CAP_WIRE = recordWire<Cap, { readonly zone: string }, CapChanges>()
     changed: ['scope', scope],
   },
   affiliateIds: {
-    shown: ['pids', strings('Long ids of the affiliates it is for; empty for all, or those of group_id.')],
+    shown: ['pids', strings('Long IDs of the affiliates it is for; empty for all, or those of group_id.')],
     created: ['pids', affiliateRefs.optional()],
     changed: ['pids', affiliateRefs.optional()],
   },
   groupId: {
-    shown: ['group_id', nullableString('Long id of the affiliate group it applies to; null if none.')],
+    shown: ['group_id', nullableString('Long ID of the affiliate group it applies to; null if none.')],
     created: ['group_id', capGroup],
     changed: ['group_id', capGroup],
   },
@@ -178,8 +178,8 @@ export const familyCapIn = {
   lifetime: familyLimit('lifetime'),
   geo: textList('Country codes, or ALL; everywhere when left out.').nullable().optional(),
   pc: flag('1: the campaign is paused once it is full.').nullable().optional(),
-  pub_id: idRefsOrAll<AffiliateId>('Long or short id of an affiliate, or ALL.').nullable().optional(),
-  pids: idRefsOrAll<AffiliateId>('Long or short ids of affiliates, or ALL.').optional(),
+  pub_id: idRefsOrAll<AffiliateId>('Long or short ID of an affiliate, or ALL.').nullable().optional(),
+  pids: idRefsOrAll<AffiliateId>('Long or short IDs of affiliates, or ALL.').optional(),
   pub_cap_type: oneOf('each affiliate alone, or a group together.', ['each', 'group']).nullable().optional(),
 };
 
@@ -190,7 +190,7 @@ export const usedCapOut = z
     used: exact('Used in the present period; of scope each by the affiliate that used most.'),
     remaining: exact('What is left until the limit.'),
     percent: int('Used of the limit, in whole percent, rounded down.'),
-    ad_display_id: int('Short id of the campaign.'),
+    ad_display_id: int('Short ID of the campaign.'),
     ad_title: string('Title of the campaign.'),
   })
   .meta({ id: 'UsedCap', description: 'A limit on a campaign, and what is used of it.' });
@@ -230,8 +230,8 @@ const pagePreview = optionalText('Preview URL.', 4096);
 
 /** Every field of a landing page. */
 export const LANDING_PAGE_WIRE = recordWire<LandingPage, void, LandingPageChanges>()({
-  id: { shown: ['_id', string('Long id.')] },
-  displayId: { shown: ['lp_id', int('Short id: lp_id of a click.')] },
+  id: { shown: ['_id', string('Long ID.')] },
+  displayId: { shown: ['lp_id', int('Short ID: lp_id of a click.')] },
   campaignId: { shown: ['ad_id', string('The campaign.')] },
   title: {
     shown: ['title', string('Title.')],
@@ -268,7 +268,7 @@ export const landingPagesOut = z
       .extend({ int_id: int('As lp_id.') })
       .meta({ id: 'ListedLandingPage', description: 'A landing page.' }),
   )
-  .meta({ description: "The campaign's landing pages as they are now, by short id." });
+  .meta({ description: "The campaign's landing pages as they are now, by short ID." });
 
 export const landingPagesOf = (pages: readonly LandingPage[]): z.input<typeof landingPagesOut> =>
   pages.map((page) => ({ ...landingPageOf(page), int_id: page.displayId }));
@@ -285,7 +285,7 @@ export const AFFILIATE_PAYOUT_WIRE = recordWire<
   AffiliatePayoutChanges
 >()(
   {
-    id: { shown: ['_id', string('Long id; affiliates named together share it.')] },
+    id: { shown: ['_id', string('Long ID; affiliates named together share it.')] },
     campaignId: { shown: ['ad_id', string('The campaign.')] },
     goalId: {
       shown: ['goal_id', nullableString('The goal; null for the campaign itself.')],
@@ -340,7 +340,7 @@ const accessStatusOut = string('waiting (pending), granted (approved) or refused
 
 /** Every field of an affiliate's access to a campaign. */
 const ACCESS_WIRE = recordWire<CampaignAccess, { readonly zone: string }>()({
-  id: { shown: ['_id', string('Long id.')] },
+  id: { shown: ['_id', string('Long ID.')] },
   networkId: {},
   affiliateId: { shown: ['user_id', string('The affiliate.')] },
   campaignId: { shown: ['ad_id', string('The campaign.')] },
@@ -358,7 +358,7 @@ const ACCESS_WIRE = recordWire<CampaignAccess, { readonly zone: string }>()({
   decidedAt: {
     shown: [
       'decided',
-      nullableDay('Day it was last granted, refused or taken back.'),
+      nullableDay('Day of the last decision: approved, declined or revoked.'),
       ({ decidedAt }, { zone }) => dayInOrNull(decidedAt, zone),
     ],
   },
@@ -372,7 +372,7 @@ const ACCESS_WIRE = recordWire<CampaignAccess, { readonly zone: string }>()({
 });
 
 const ownRequestShape = {
-  _id: string('Long id.'),
+  _id: string('Long ID.'),
   live: bool('Whether it is granted.'),
   status: accessStatusOut,
   refusal_reason: nullableString('Why it was refused.'),
@@ -421,9 +421,9 @@ export const accessOf = (access: CampaignAccess, zone: string): z.input<typeof a
 export const listedAccessOut = z
   .object({
     ...accessOut.shape,
-    user_display_id: int('Short id of the affiliate.'),
+    user_display_id: int('Short ID of the affiliate.'),
     user_name: string('Its name.'),
-    ad_display_id: int('Short id of the campaign.'),
+    ad_display_id: int('Short ID of the campaign.'),
     ad_title: string('Its title.'),
   })
   .meta({ id: 'ListedAccess', description: "An affiliate's access to a campaign, with the names of both." });

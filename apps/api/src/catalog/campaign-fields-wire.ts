@@ -70,8 +70,8 @@ export const osVersionsOf = ({ osVersions }: Pick<Targeting, 'osVersions'>): z.i
   Object.keys(osVersions).length > 0 ? osVersions : null;
 
 export const CAMPAIGN_WIRE = recordWire<CampaignFields, CampaignNeeds, CampaignChanges>()({
-  id: { shown: ['_id', string('Long id.')] },
-  displayId: { shown: ['display_id', int('Short id, counted per network.')] },
+  id: { shown: ['_id', string('Long ID.')] },
+  displayId: { shown: ['display_id', int('Short ID, counted per network.')] },
   advertiserId: { shown: ['user_id', string('The advertiser.')] },
   networkId: { shown: ['org_id', string('The network.')] },
   title: {
@@ -144,19 +144,19 @@ export const CAMPAIGN_WIRE = recordWire<CampaignFields, CampaignNeeds, CampaignC
   shareAdvertiser: {
     shown: [
       'share_advertiser',
-      bool("Whether affiliates' postbacks can include the advertiser's name and short id."),
+      bool("Whether affiliates' postbacks can include the advertiser's name and short ID."),
     ],
     created: [
       'share_advertiser',
       flag(
-        "Whether affiliates' postbacks can include the advertiser's name and short id; false when left out.",
+        "Whether affiliates' postbacks can include the advertiser's name and short ID; false when left out.",
       )
         .nullable()
         .optional(),
     ],
     basic_info: [
       'share_advertiser',
-      flag("Whether affiliates' postbacks can include the advertiser's name and short id.").optional(),
+      flag("Whether affiliates' postbacks can include the advertiser's name and short ID.").optional(),
     ],
   },
   os: {
@@ -166,8 +166,8 @@ export const CAMPAIGN_WIRE = recordWire<CampaignFields, CampaignNeeds, CampaignC
   },
   osVersions: {
     shown: ['os_ver', osVersionsOut, osVersionsOf],
-    created: ['os_ver', versionBounds('Bounds by operating system.').optional()],
-    targeting: ['os_ver', versionBounds('Bounds by operating system.').optional()],
+    created: ['os_ver', versionBounds('Minimum and maximum versions by operating system.').optional()],
+    targeting: ['os_ver', versionBounds('Minimum and maximum versions by operating system.').optional()],
   },
   cities: {
     shown: ['cities', strings('Cities wanted; empty for all.')],
@@ -185,7 +185,7 @@ export const CAMPAIGN_WIRE = recordWire<CampaignFields, CampaignNeeds, CampaignC
   blockedAffiliates: {
     shown: [
       'blocked_pubs',
-      z.array(z.int()).meta({ description: "Short ids of affiliates that can't run it." }),
+      z.array(z.int()).meta({ description: "Short IDs of affiliates that can't run it." }),
       ({ blockedAffiliates }, needs) => shortIds(blockedAffiliates, needs),
     ],
   },
@@ -194,15 +194,15 @@ export const CAMPAIGN_WIRE = recordWire<CampaignFields, CampaignNeeds, CampaignC
       'allowed_pubs',
       z
         .array(z.int())
-        .meta({ description: 'Short ids of the only affiliates that may run it; empty for all.' }),
+        .meta({ description: 'Short IDs of the only affiliates that may run it; empty for all.' }),
       ({ allowedAffiliates }, needs) => shortIds(allowedAffiliates, needs),
     ],
   },
   blockedGroups: {
-    shown: ['blocked_groups', strings("Long ids of affiliate groups that can't run it.")],
+    shown: ['blocked_groups', strings("Long IDs of affiliate groups that can't run it.")],
   },
   approvedGroups: {
-    shown: ['approved_groups', strings('Long ids of affiliate groups that can run it without a request.')],
+    shown: ['approved_groups', strings('Long IDs of affiliate groups that can run it without a request.')],
   },
   fallbackUrl: {
     shown: ['fallback_url', nullableString("URL for clicks that don't qualify.")],
@@ -231,7 +231,9 @@ export const CAMPAIGN_WIRE = recordWire<CampaignFields, CampaignNeeds, CampaignC
     shown: ['def_goal', nullableString('Goal of hits that name none.')],
     created: [
       'def_goal',
-      longId<string>('Goal of hits that name none; one that is for every campaign of the network.')
+      longId<string>(
+        'Goal for incoming conversions that name none; one that belongs to every campaign of the network.',
+      )
         .nullable()
         .optional(),
     ],

@@ -13,10 +13,10 @@ const listCampaignImages = route({
   summary: 'List images of campaigns',
   description:
     'For screens that know campaigns by id: of those named, the ones of the network that have an image. Others are left out, removed campaigns too.',
-  query: z.object({ ids: longIds<CampaignId>('Long ids of campaigns.').default([]) }),
+  query: z.object({ ids: longIds<CampaignId>('Long IDs of campaigns.').default([]) }),
   data: z.object({
     images: z
-      .array(z.object({ _id: string('Long id of the campaign.'), image: string('Where its image is.') }))
+      .array(z.object({ _id: string('Long ID of the campaign.'), image: string('Where its image is.') }))
       .meta({ description: 'In no particular order.' }),
   }),
   handle: async ({ deps, caller, query }) => {

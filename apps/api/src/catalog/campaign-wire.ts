@@ -42,7 +42,7 @@ export function campaignOf(campaign: Campaign, needs: CampaignNeeds): z.input<ty
 }
 
 const listedShape = {
-  _id: string('Long id.'),
+  _id: string('Long ID.'),
   title: string('Title.'),
   description: nullableString('Description.'),
   image: nullableString('Picture.'),
@@ -50,7 +50,7 @@ const listedShape = {
   device: strings('Devices wanted; empty for all.'),
   external_id: nullableString('Its id in the system it comes from.'),
   expiry: nullableDay('Last day it runs.'),
-  created: dayOut('Day it was made.'),
+  created: dayOut('Day of creation.'),
 };
 /** Of billing: see docs/rules/billing.md#credit. */
 export const creditStateOut = z.enum(CREDIT_STATES).meta({
@@ -62,7 +62,7 @@ const ownerShape = {
   credit_state: creditStateOut,
   model: string('cpa, cpc, cpi, cpm or cps.'),
   advertiser: z
-    .object({ _id: string('Long id.'), display_id: int('Short id.'), name: string('Name.') })
+    .object({ _id: string('Long ID.'), display_id: int('Short ID.'), name: string('Name.') })
     .meta({ id: 'NamedAccount' })
     .meta({ description: 'The advertiser.' }),
 };
@@ -73,7 +73,7 @@ export const singleCampaignOut = z
 export const listedCampaignOut = z
   .object({
     ...listedShape,
-    display_id: int('Short id.'),
+    display_id: int('Short ID.'),
     status: string('active, pending, paused or disabled.'),
     vis: string('public, private or permission.'),
     category: strings('Category names.'),
@@ -82,7 +82,8 @@ export const listedCampaignOut = z
     figures: figuresOut.optional(),
     series: clickSeriesOut.optional(),
     cap: usedCapOut.nullable().optional().meta({
-      description: 'Of its live caps the one of which most is used; null when it has none. With `with=caps`.',
+      description:
+        'The cap, among those turned on, that is used the most; null without caps. With `with=caps`.',
     }),
     commissions: z.array(listedCommissionOut).meta({ description: 'What it pays and charges.' }),
   })

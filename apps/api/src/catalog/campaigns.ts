@@ -58,7 +58,7 @@ const newCampaign = z.object({
     .optional()
     .meta({ description: 'As POST /caps/{campaignId} takes them.' }),
   created,
-  advertiser_id: idRef<string>('Long or short id, from GET /advertiser.'),
+  advertiser_id: idRef<string>('Long or short ID, from GET /advertiser.'),
   commissions: z
     .array(z.object(COMMISSION_WIRE.shape('createdWithCampaign')))
     .min(1, 'A campaign needs at least one commission.')
@@ -109,9 +109,9 @@ const createCampaign = route({
 const listQuery = z.object({
   active: flag('1: status active; 0: the others. Not read when `status` is sent.').default(true),
   status: choiceList('Statuses to list, or all.', [...CAMPAIGN_STATUSES, 'all']).optional(),
-  search: text('Part of the title, the description or the external id.').optional(),
+  search: text('Part of the title, the description or the external ID.').optional(),
   external_id: text('The exact ID in the system it comes from.').optional(),
-  advertiser_id: idRef<AdvertiserId>('Long or short id of an advertiser.').optional(),
+  advertiser_id: idRef<AdvertiserId>('Long or short ID of an advertiser.').optional(),
   category: text('The name of a category.').optional(),
   model: choiceList('What is paid for.', MODELS).optional(),
   ...networkOrderShape,

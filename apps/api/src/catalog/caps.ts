@@ -121,7 +121,7 @@ const listUsedCaps = route({
     'Of all campaigns, newest first, with usage of the current day, month or in total, as each cap is set. `used_from=80` lists those from 80 % on. A cap that is turned off keeps counting.',
   query: z.object({
     ...pageShape(100, 1000),
-    campaign_id: idRefs<CampaignId>('Long or short ids of campaigns.').optional(),
+    campaign_id: idRefs<CampaignId>('Long or short IDs of campaigns.').optional(),
     live: flag('1: only caps that are on; 0: only those that are turned off.').optional(),
     used_from: integer('Only caps used by at least this percentage.', 0, 100).optional(),
   }),

@@ -21,9 +21,9 @@ const FIRST = ['payout', 'revenue', 'coverage'] as const;
 export const COMMISSION_WIRE = recordWire<Commission, Needs, CommissionChanges>()(
   {
     id: {
-      shown: ['_id', string('Long id.')],
-      shownOfNew: ['_id', string('Long id.')],
-      shownInList: ['_id', string('Long id.')],
+      shown: ['_id', string('Long ID.')],
+      shownOfNew: ['_id', string('Long ID.')],
+      shownInList: ['_id', string('Long ID.')],
     },
     campaignId: {
       shown: ['ad_id', string('The campaign.'), (_one, { campaign }) => campaign.id],

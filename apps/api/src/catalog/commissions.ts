@@ -38,7 +38,7 @@ const readCommission = route({
   needs: { permission: 'read' },
   operation: 'get-commission',
   summary: 'Retrieve a commission',
-  description: 'What it pays the affiliate, what it charges the advertiser, and where.',
+  description: 'Its payout, its revenue, and the countries it covers.',
   params: idParams('campaignId', 'id'),
   data: z.object({ commission: commissionOut }),
   handle: async ({ deps, caller, params, zone }) => {

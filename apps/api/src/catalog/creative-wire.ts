@@ -11,7 +11,7 @@ const sideOut = z.int().meta({ description: 'In pixels.' });
 /** Every field of a creative, and where its file is (docs/rules/input-output.md#creatives). */
 export const CREATIVE_WIRE = recordWire<Creative, { readonly zone: string }>()(
   {
-    id: { shown: ['_id', string('Long id.')] },
+    id: { shown: ['_id', string('Long ID.')] },
     networkId: {},
     campaignId: { shown: ['ad_id', string('The campaign.')] },
     name: { shown: ['name', string('Name.')], created: ['name', text('Name.')] },
@@ -53,7 +53,7 @@ export const CREATIVE_WIRE = recordWire<Creative, { readonly zone: string }>()(
     width: {},
     height: {},
     url: {
-      shown: ['url', string('Where the file is served.')],
+      shown: ['url', string('URL of the file.')],
       created: ['url', fileOrUrl('An image or a PDF.')],
     },
     createdAt: CREATED_DAY,

@@ -13,7 +13,7 @@ const list = route({
   operation: 'list-creatives',
   summary: 'List creatives',
   description:
-    'Of a campaign, oldest first. Images and other files for affiliates to use, each stored under its own URL.',
+    'Images and other files for affiliates to use, oldest first, each under its own URL.',
   params: idParams('campaignId'),
   data: z
     .object({ creatives: z.array(creativeOut).meta({ description: 'Oldest first.' }) })

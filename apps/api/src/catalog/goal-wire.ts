@@ -35,13 +35,13 @@ const shortIds = (ids: readonly string[], { affiliates }: GoalNeeds): number[] =
 /** Every field of a goal. */
 export const GOAL_WIRE = recordWire<Goal, GoalNeeds, GoalChanges>()(
   {
-    id: { shown: ['_id', string('Long id.')] },
+    id: { shown: ['_id', string('Long ID.')] },
     networkId: { shown: ['org_id', string('The network.')] },
     campaignId: {
       shown: ['ad_id', nullableString('The campaign; null for every campaign of the network.')],
       created: [
         'ad_id',
-        idRef<string>('The campaign, by long or short id; null for every campaign of the network.')
+        idRef<string>('The campaign, by long or short ID; null for every campaign of the network.')
           .nullable()
           .optional(),
       ],
@@ -52,9 +52,17 @@ export const GOAL_WIRE = recordWire<Goal, GoalNeeds, GoalChanges>()(
       changed: ['title', text('Title.').optional()],
     },
     value: {
-      shown: ['value', string('What a hit may name it by (goal_value).')],
-      created: ['value', scalar('What a hit may name it by (goal_value); a number becomes its text.')],
-      changed: ['value', scalar('What a hit may name it by; a number becomes its text.').optional()],
+      shown: ['value', string('Value that names the goal in a reported conversion (goal_value).')],
+      created: [
+        'value',
+        scalar(
+          'Value that names the goal in a reported conversion (goal_value); a number is stored as text.',
+        ),
+      ],
+      changed: [
+        'value',
+        scalar('Value that names the goal in a reported conversion; a number is stored as text.').optional(),
+      ],
     },
     type: {
       shown: ['type', string('public, private or pub_specific.')],
@@ -95,25 +103,25 @@ export const GOAL_WIRE = recordWire<Goal, GoalNeeds, GoalChanges>()(
     allowedAffiliates: {
       shown: [
         'whitelist_pubs',
-        shortIdsOut('Short ids of the affiliates a goal that is not public is for.'),
+        shortIdsOut('Short IDs of the affiliates a goal that is not public is for.'),
         ({ allowedAffiliates }, needs) => shortIds(allowedAffiliates, needs),
       ],
       changed: [
         'whitelist_pubs',
         idRefs<AffiliateId>(
-          'Short or long ids of the affiliates a goal that is not public is for.',
+          'Short or long IDs of the affiliates a goal that is not public is for.',
         ).optional(),
       ],
     },
     blockedAffiliates: {
       shown: [
         'blacklist_pubs',
-        shortIdsOut('Short ids of affiliates it is closed to.'),
+        shortIdsOut('Short IDs of affiliates it is closed to.'),
         ({ blockedAffiliates }, needs) => shortIds(blockedAffiliates, needs),
       ],
       changed: [
         'blacklist_pubs',
-        idRefs<AffiliateId>('Short or long ids of affiliates it is closed to.').optional(),
+        idRefs<AffiliateId>('Short or long IDs of affiliates it is closed to.').optional(),
       ],
     },
     payouts: {},
@@ -133,7 +141,7 @@ export const goalOf = (goal: Goal, needs: GoalNeeds): z.input<typeof goalOut> =>
 
 /** Every field of what a goal pays and charges. */
 export const GOAL_PAYOUT_WIRE = recordWire<GoalPayout, Pick<Goal, 'model'>>()({
-  id: { shown: ['_id', string('Long id.')] },
+  id: { shown: ['_id', string('Long ID.')] },
   payout: {
     shown: ['payout', exact('To the affiliate.')],
     sent: ['payout', amount('To the affiliate; percent of the sale amount when the model is percentage.')],
@@ -147,7 +155,9 @@ export const GOAL_PAYOUT_WIRE = recordWire<GoalPayout, Pick<Goal, 'model'>>()({
     sent: ['coverage', textList('Country codes, or ALL; everywhere when left out.').nullable().optional()],
   },
   createdAt: {},
-  model: { shown: ['model', string("The goal's: fixed or percentage."), (_payout, { model }) => model] },
+  model: {
+    shown: ['model', string('Model of the goal: fixed or percentage.'), (_payout, { model }) => model],
+  },
 });
 
 export const goalPayoutOut = z

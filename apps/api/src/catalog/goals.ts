@@ -53,7 +53,7 @@ const listGoals = route({
   description: 'Newest first. In pages. With `ad_id`, those that belong to one campaign.',
   query: z.object({
     ...pageShape(100, 1000),
-    ad_id: idRef<CampaignId>("Only this campaign's own, by long or short id.").optional(),
+    ad_id: idRef<CampaignId>("Only this campaign's own, by long or short ID.").optional(),
   }),
   data: z
     .object({

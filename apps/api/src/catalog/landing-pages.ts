@@ -30,11 +30,11 @@ const listPages = route({
   operation: 'list-landing-pages',
   summary: 'List landing pages',
   description:
-    'Of a campaign, by short id. Other destinations of the same campaign, which a click chooses with `lp_id`.',
+    'Of a campaign, by short ID. Other destinations of the same campaign, which a click chooses with `lp_id`.',
   params: idParams('campaignId'),
   data: z
     .object({
-      lpages: z.array(landingPageOut).meta({ description: 'By short id.' }),
+      lpages: z.array(landingPageOut).meta({ description: 'By short ID.' }),
       landing_pages: landingPagesOut,
     })
     .meta({ id: 'LandingPageList' }),
@@ -52,7 +52,7 @@ const readPage = route({
   needs: { permission: 'read' },
   operation: 'get-landing-page',
   summary: 'Retrieve a landing page',
-  description: 'By its long id.',
+  description: 'By its long ID.',
   params: idParams('campaignId', 'id'),
   data: z.object({ lpage: landingPageOut }),
   handle: async ({ deps, caller: { networkId }, params }) => {

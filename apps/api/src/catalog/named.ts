@@ -4,8 +4,8 @@ import { invalid } from '@tributary/domain/shared/refusal';
 import type { RecordStores } from '@tributary/application/record-stores';
 import { type IdRef, idRefs } from '../shared/input.ts';
 
-export const affiliateRefs = idRefs<AffiliateId>('Long or short ids of affiliates.');
-export const campaignRefs = idRefs<CampaignId>('Long or short ids of campaigns.');
+export const affiliateRefs = idRefs<AffiliateId>('Long or short IDs of affiliates.');
+export const campaignRefs = idRefs<CampaignId>('Long or short IDs of campaigns.');
 
 type Named<T extends string> = {
   readonly networkId: NetworkId;

@@ -50,7 +50,7 @@ const addCategory = route({
 });
 
 const which = z.object({
-  id: longId<string>('Long id.').optional(),
+  id: longId<string>('Long ID.').optional(),
   name: text('Name.').optional(),
 });
 

@@ -11,7 +11,7 @@ const sums = {
 const shape = {
   affiliates: z
     .array(
-      z.object({ user_id: string('Long id of the affiliate.'), ...sums }).meta({ id: 'PayoutPreviewLine' }),
+      z.object({ user_id: string('Long ID of the affiliate.'), ...sums }).meta({ id: 'PayoutPreviewLine' }),
     )
     .meta({ description: 'Those with approved conversions.' }),
   ...sums,

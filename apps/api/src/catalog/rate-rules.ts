@@ -32,7 +32,7 @@ const parametersOut = z
 
 const ruleOut = z
   .object({
-    _id: string('Long id; send it to keep the rule.'),
+    _id: string('Long ID; send it to keep the rule.'),
     name: string('As `explain` shows it.'),
     conditions: z
       .object({
@@ -64,7 +64,7 @@ const ruleIn = z
         countries: countryList("Two-letter codes of the visitor's country.").optional(),
         goal_ids: longIds<GoalId>('Goals of the campaign, or of all campaigns.').optional(),
         group_ids: longIds<AffiliateGroupId>('Groups the affiliate was in at the click.').optional(),
-        user_ids: idRefs<AffiliateId>('Long or short ids of affiliates.').optional(),
+        user_ids: idRefs<AffiliateId>('Long or short IDs of affiliates.').optional(),
         parameters: z
           .array(
             z

@@ -77,7 +77,7 @@ export const EXPORT_WIRE = recordWire<
   Omit<ExportChanges, 'destination'>
 >()(
   {
-    id: { shown: ['_id', string('Long id.')] },
+    id: { shown: ['_id', string('Long ID.')] },
     networkId: { shown: ['org_id', string('The network.')] },
     name: {
       shown: ['name', string('The beginning of the names of its files.')],
@@ -146,7 +146,7 @@ export const EXPORT_WIRE = recordWire<
 
 export const exportOut = z
   .object(EXPORT_WIRE.shape('shown'))
-  .meta({ id: 'Export', description: 'A log or a report of which every day becomes a file.' });
+  .meta({ id: 'Export', description: 'A log or a report that is written as one file per day.' });
 
 export const exportOf = (one: ScheduledExport, zone: string): z.input<typeof exportOut> =>
   EXPORT_WIRE.show('shown', one, { zone });
@@ -170,7 +170,7 @@ export const oneOfBoth = () => {
 
 export const exportRunOut = z
   .object({
-    _id: string('Long id.'),
+    _id: string('Long ID.'),
     export_id: string('The export.'),
     day: dayOut("The day, in the network's time zone."),
     status: string('waiting, progress, completed or failed.'),

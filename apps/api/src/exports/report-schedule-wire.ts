@@ -38,7 +38,7 @@ export const SCHEDULE_WIRE = recordWire<
   Shown,
   Partial<ReportTimes> & { readonly live: boolean }
 >()({
-  id: { shown: ['_id', string('Long id.')] },
+  id: { shown: ['_id', string('Long ID.')] },
   networkId: {},
   userId: {},
   viewId: {

@@ -52,7 +52,7 @@ const create = route({
   operation: 'schedule-report',
   summary: 'Create a report schedule',
   description:
-    'Sends a saved view to you by mail. To the e-mail you sign in with, two hours after midnight of the network: the totals to read, and the lines as CSV. What you may see counts at the time of sending. A view you get once; you get at most 20. Needs a mail server.',
+    "Sends a saved view to you by mail. It goes to the email you sign in with, two hours after the network's midnight: totals in the email, rows as CSV. Your permissions at the time of sending apply. One schedule per view, at most 20 per user. Needs a mail server.",
   status: 201,
   body: z.object(SCHEDULE_WIRE.shape('created')),
   words: { view: 'view_id' },

@@ -18,7 +18,7 @@ const actAs = route({
     "Shows the network what the account sees. For a team member with the permission `act_as` who has just confirmed their password. The response sets a second cookie that overrides their own session: for an hour every request is answered as for the account's first user, and every change is refused with 403 and code 8. It ends with `DELETE /auth/acting`, with their own session, with the permission, and when the account is switched off or removed. Beginning and end are entries of the audit log, with both names.",
   body: z.object({
     kind: oneOf('As what.', ['affiliate', 'advertiser']),
-    user_id: idRef<AffiliateId | AdvertiserId>('The affiliate or advertiser, by long or short id.'),
+    user_id: idRef<AffiliateId | AdvertiserId>('The affiliate or advertiser, by long or short ID.'),
   }),
   data: ownSessionOut,
   handle: async ({ deps, caller: { networkId, by }, body: { kind, user_id: named }, visitor, now }) => {

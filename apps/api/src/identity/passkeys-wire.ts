@@ -131,11 +131,11 @@ export const askingOut = z
 
 export const passkeyOut = z
   .object({
-    _id: string('Long id.'),
+    _id: string('Long ID.'),
     name: string('What its user calls it.'),
     created: string('When it was made, in network time.'),
     last_used: nullableString('When it was used last, in network time; null: never.'),
-    synced: bool('Whether it is copied between devices by their maker or a password manager.'),
+    synced: bool("Whether it's synced between devices, by their maker or a password manager."),
   })
   .meta({ id: 'Passkey', description: 'A passkey.' });
 

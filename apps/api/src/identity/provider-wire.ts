@@ -27,7 +27,7 @@ export const PROVIDER_WIRE = recordWire<
     set: ['name', text('Label of the button on the sign-in page.', PROVIDER_NAME_LENGTH_MAX)],
   },
   issuer: {
-    shown: ['issuer', string('Its address, as its tokens name it.')],
+    shown: ['issuer', string("Issuer URL, as in the provider's tokens.")],
     set: ['issuer', text('Its address, such as https://login.example.', ISSUER_LENGTH_MAX)],
   },
   clientId: {

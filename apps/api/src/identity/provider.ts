@@ -181,7 +181,7 @@ const set = route({
   operation: 'set-identity-provider',
   summary: 'Set the identity provider',
   description:
-    'Lets staff sign in with OpenID Connect. Takes the place of the one before. It is asked first, and nothing is stored when it does not answer. Staff who were invited are known by their verified e-mail; with `first_role` so is everybody of `email_domains`.',
+    "Lets staff sign in with OpenID Connect. Replaces the provider before it. The provider is contacted first, and nothing is stored if it doesn't answer. Invited staff are recognized by their verified email; with `first_role` so is everybody of `email_domains`.",
   body: z.object(PROVIDER_WIRE.shape('set')),
   data: z.object({ provider: providerOut, message }),
   words: PROVIDER_WIRE.words,
@@ -218,7 +218,7 @@ const unlink = route({
   operation: 'unlink-identity-provider',
   summary: 'Unlink a user from the identity provider',
   description:
-    'The user is signed out everywhere; the next time they come they are known by their e-mail again. 409 when they never came by it.',
+    'The user is signed out everywhere; at the next sign-in they are recognized by their email again. 409 if they never signed in through the provider.',
   params: idParams('id'),
   data: done,
   handle: async ({ deps, caller, params }) => {

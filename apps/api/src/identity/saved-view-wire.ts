@@ -27,7 +27,7 @@ export const VIEW_WIRE = recordWire<
   { readonly viewer: Viewer; readonly zone: string },
   ViewChanges
 >()({
-  id: { shown: ['_id', string('Long id.')] },
+  id: { shown: ['_id', string('Long ID.')] },
   networkId: {},
   accountId: {},
   name: {

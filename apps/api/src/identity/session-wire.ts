@@ -23,19 +23,19 @@ import {
 
 const personOut = z
   .object({
-    _id: string('Long id.'),
+    _id: string('Long ID.'),
     kind: choiceOut('As what they sign in.', ['staff', 'affiliate', 'advertiser']),
     name: string('Full name.'),
     email: string('What they sign in with.'),
     role: nullableString('Of staff: `owner`, `admin`, `manager`, `finance`, `analyst` or `support`.'),
     only_affiliates: strings(
-      'For the team: long ids of the only affiliates they see; null for all.',
+      'For the team: long IDs of the only affiliates they see; null for all.',
     ).nullable(),
     only_affiliate_groups: strings(
-      'For the team: long ids of the affiliate groups they see; null for none.',
+      'For the team: long IDs of the affiliate groups they see; null for none.',
     ).nullable(),
     only_advertisers: strings(
-      'For the team: long ids of the only advertisers they see; null for all.',
+      'For the team: long IDs of the only advertisers they see; null for all.',
     ).nullable(),
     permissions: strings('What staff may do; empty for others, who may do all of their role.'),
     locale: nullableString("The language of the screens; null for the browser's, or else the network's."),
@@ -50,15 +50,15 @@ const personOut = z
 
 export const sessionOut = z
   .object({
-    _id: string('Long id.'),
+    _id: string('Long ID.'),
     user: personOut,
     account: z
-      .object({ _id: string('Long id.'), display_id: int('Short id.'), name: string('Its name.') })
+      .object({ _id: string('Long ID.'), display_id: int('Short ID.'), name: string('Its name.') })
       .nullable()
       .meta({ description: 'The affiliate or advertiser the user works for; null for staff.' }),
     network: z
       .object({
-        _id: string('Long id.'),
+        _id: string('Long ID.'),
         name: string('Its name.'),
         currency: string('Three-letter code.'),
         zone: string('Of its days and times.'),
@@ -69,14 +69,14 @@ export const sessionOut = z
           "Days after a conversion in which its advertiser can reject it once approved; 0: advertisers don't review conversions.",
         ),
         brand: lookOut,
-        email: nullableString('Its support e-mail.'),
+        email: nullableString('Its support email.'),
         support: nullableString('Its support link.'),
       })
       .meta({ description: 'Where.' }),
     acting: z
       .object({
         by: z
-          .object({ _id: string('Long id.'), name: string('Full name.') })
+          .object({ _id: string('Long ID.'), name: string('Full name.') })
           .meta({ description: 'The member of staff.' }),
         read_only: bool('Whether nothing may be changed.'),
         until: string('When it ends.'),
@@ -104,7 +104,7 @@ export const ownSessionOut = z.object({ session: sessionOut }).meta({ id: 'OwnSe
 
 export const listedSessionOut = z
   .object({
-    _id: string('Long id.'),
+    _id: string('Long ID.'),
     created: string('When it began, in network time.'),
     last_seen: string('When it was last used, to the minute.'),
     expires: string('When it ends if nothing more comes.'),

@@ -59,7 +59,7 @@ const login = route({
   operation: 'sign-in',
   summary: 'Sign in',
   description:
-    "With email and password; the response sets a cookie. On a dashboard domain of a network, only its users can sign in. If the email and password belong to several networks or roles, the state is `choose_network`: repeat the request with `network_id` and `kind`. With two-factor authentication the state is `second_factor`: repeat the request with one of `ways`, `code` or `passkey` (`POST /auth/passkey/challenge`); one that is wrong, too old or used is refused with code 7. An account that isn't approved yet gets no session; the answer says `waiting`, or `declined` with the reason. A wrong e-mail and a wrong password are answered alike.",
+    "With email and password; the response sets a cookie. On a dashboard domain of a network, only its users can sign in. If the email and password belong to several networks or roles, the state is `choose_network`: repeat the request with `network_id` and `kind`. With two-factor authentication the state is `second_factor`: repeat the request with one of `ways`, `code` or `passkey` (`POST /auth/passkey/challenge`); a wrong, expired or used code is refused with code 7. An account that isn't approved yet gets no session; the answer says `waiting`, or `declined` with the reason. A wrong email and a wrong password get the same answer.",
   body: z.object({
     email: text('What the user signs in with.', EMAIL_LENGTH_MAX),
     password: presentPassword('The password.'),
@@ -82,13 +82,13 @@ const login = route({
     networks: z
       .array(
         z.object({
-          _id: string('Long id.'),
+          _id: string('Long ID.'),
           name: string('Its name.'),
           kind: choiceOut('As what.', KINDS),
         }),
       )
       .optional()
-      .meta({ description: 'Where this e-mail and password open a door.' }),
+      .meta({ description: 'The networks and roles that this email and password can sign in to.' }),
   }),
   handle: async ({ deps, body, visitor, host, address, now }) => {
     const outcome = await deps.useCases.signIn({
@@ -189,7 +189,7 @@ const askForLink = route({
   data: done,
   handle: async ({ deps, body: { email }, visitor, address }) => {
     await deps.useCases.askForLink({ email, visitor, address });
-    return { message: 'Whoever signs in with this e-mail gets a letter with a link; it works for an hour.' };
+    return { message: 'If a user signs in with this email, we sent them a link. It works for an hour.' };
   },
 });
 

@@ -37,7 +37,7 @@ const lookAtSignUp = route({
   data: z.object({
     network: z
       .object({
-        _id: string('Long id.'),
+        _id: string('Long ID.'),
         name: string('Its name.'),
         termsurl: nullableString('Its terms.'),
       })

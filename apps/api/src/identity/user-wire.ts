@@ -11,15 +11,15 @@ import { recordWire } from '../shared/record-wire.ts';
 export const USER_KINDS = ['staff', 'affiliate', 'advertiser'] as const;
 
 export const accountRef = (description: string) => idRef<AffiliateId | AdvertiserId>(description).optional();
-export const NAMES_ACCOUNT = 'The affiliate or advertiser, by long or short id.';
+export const NAMES_ACCOUNT = 'The affiliate or advertiser, by long or short ID.';
 
 const assigned = <Id extends AffiliateId | AdvertiserId>(accounts: string) =>
   longIds<Id>(
-    `For team members other than owners and admins: long ids of the only ${accounts} they see, at least one; null for all.`,
+    `For team members other than owners and admins: long IDs of the only ${accounts} they see, at least one; null for all.`,
   ).nullable();
 
 const groups = longIds<AffiliateGroupId>(
-  'For team members other than owners and admins: long ids of affiliate groups, at least one; null for none. They see the current members, in addition to `only_affiliates`.',
+  'For team members other than owners and admins: long IDs of affiliate groups, at least one; null for none. They see the current members, in addition to `only_affiliates`.',
 ).nullable();
 
 /** Users of accounts have no limit, and no fields that speak of one. */
@@ -37,7 +37,7 @@ export const USER_WIRE = recordWire<
   UserChanges
 >()(
   {
-    id: { shown: ['_id', string('Long id.')] },
+    id: { shown: ['_id', string('Long ID.')] },
     networkId: {},
     kind: {
       shown: ['kind', string('`staff`, `affiliate` or `advertiser`.')],
@@ -58,7 +58,7 @@ export const USER_WIRE = recordWire<
     onlyAffiliates: {
       shown: [
         'only_affiliates',
-        strings('For the team: long ids of the only affiliates they see; null for all.')
+        strings('For the team: long IDs of the only affiliates they see; null for all.')
           .nullable()
           .optional(),
         ({ kind, onlyAffiliates }) => ofStaff(kind, onlyAffiliates),
@@ -69,7 +69,7 @@ export const USER_WIRE = recordWire<
     onlyGroups: {
       shown: [
         'only_affiliate_groups',
-        strings('For the team: long ids of the affiliate groups they see; null for none.')
+        strings('For the team: long IDs of the affiliate groups they see; null for none.')
           .nullable()
           .optional(),
         ({ kind, onlyGroups }) => ofStaff(kind, onlyGroups),
@@ -80,7 +80,7 @@ export const USER_WIRE = recordWire<
     onlyAdvertisers: {
       shown: [
         'only_advertisers',
-        strings('For the team: long ids of the only advertisers they see; null for all.')
+        strings('For the team: long IDs of the only advertisers they see; null for all.')
           .nullable()
           .optional(),
         ({ kind, onlyAdvertisers }) => ofStaff(kind, onlyAdvertisers),

@@ -21,13 +21,13 @@ export const IMPORT_OPTIONS = Object.keys(options);
 export type ImportOptions = z.output<typeof importOptions>;
 
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
-  conversion_id: 'Long id of a conversion to edit.',
+  conversion_id: 'Long ID of a conversion to edit.',
   click_id: 'The click it comes from.',
-  campaign_id: 'Long or short id; with publisher_id for a conversion without a click.',
-  publisher_id: 'Long or short id of the affiliate.',
-  goal_id: 'Long id of the goal, or its value.',
+  campaign_id: 'Long or short ID; with publisher_id for a conversion without a click.',
+  publisher_id: 'Long or short ID of the affiliate.',
+  goal_id: 'Long ID of the goal, or its value.',
   goal_value: 'The value of the goal.',
-  txn_id: 'Transaction id; what makes a repeat a duplicate.',
+  txn_id: 'Transaction ID; what makes a repeat a duplicate.',
   sale_amount: 'Decimal number.',
   payout: 'Explicit amount for the affiliate; wins over every commission.',
   revenue: 'Explicit amount the advertiser is charged; wins over every commission.',
@@ -99,7 +99,7 @@ export const importBody = (fields: readonly ImportField[], name: string) =>
             properties: Object.fromEntries(fields.map((field) => [field, columnOf(field)])),
           },
         },
-        send_postback: flagOf('Tell the affiliates of what becomes approved.'),
+        send_postback: flagOf("Send the affiliates' postbacks for conversions that become approved."),
         dry_run: flagOf('Only count what would be done.'),
         continue_on_error: flagOf('Go on after more than 10 errors.'),
       },

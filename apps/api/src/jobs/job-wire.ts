@@ -26,7 +26,7 @@ export const jobOut = z
     finished: nullableString('When it ended, in network time.'),
     cancelled: bool('Whether it was canceled; its status is then `failed`.'),
     dry_run: bool('It changes nothing, it only counts.'),
-    advertiser_id: nullableString('Long id of the advertiser who started it; null: the network.'),
+    advertiser_id: nullableString('Long ID of the advertiser who started it; null: the network.'),
     result: z
       .object({
         imported: int('Conversions made; in a dry run, those that would be.'),

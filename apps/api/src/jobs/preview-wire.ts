@@ -15,18 +15,18 @@ const subs = Object.fromEntries(
 
 export const previewBody = z.object({
   click_id: value('The click a postback would name.'),
-  campaign_id: value('Long or short id; with publisher_id instead of a click.'),
-  publisher_id: value('Long or short id of the affiliate.'),
+  campaign_id: value('Long or short ID; with publisher_id instead of a click.'),
+  publisher_id: value('Long or short ID of the affiliate.'),
   country: scalar('Two-letter code, for conversions without a click; unknown when left out.')
     .transform((code) => code.toUpperCase())
     .refine((code) => isCountry(code), 'Expected a two-letter country code.')
     .optional(),
-  goal_id: value('Long id of the goal, or its value.'),
+  goal_id: value('Long ID of the goal, or its value.'),
   goal_value: value('The value of the goal.'),
-  txn_id: value('Transaction id.'),
-  status: value("As a postback may name it; without a click, as a row of the network's import does."),
+  txn_id: value('Transaction ID.'),
+  status: value("As in a postback; without a click, as in a row of the network's import."),
   sale_amount: value('Decimal number.'),
-  revenue: value('As a postback may name it; counts only where the price has none.'),
+  revenue: value('As in a postback; counts only if the payout rule has none.'),
   currency: value("Of the amounts; the network's when left out."),
   ...subs,
 });
@@ -46,9 +46,9 @@ export const previewOut = z
     revenue: exact('What the advertiser would be charged.'),
     sale_amount: exact("The sale in the network's currency."),
     currency: nullableString('Of the amounts; the sent one when no exchange rate is known.'),
-    campaign_id: nullableString('Long id of the campaign.'),
-    publisher_id: nullableString('Long id of the affiliate.'),
-    goal_id: nullableString('Long id of the goal; null when it is about the campaign itself.'),
+    campaign_id: nullableString('Long ID of the campaign.'),
+    publisher_id: nullableString('Long ID of the affiliate.'),
+    goal_id: nullableString('Long ID of the goal; null when it is about the campaign itself.'),
     commission_id: nullableString('What sets the payout; null when nothing does.'),
     basis: nullableString('Basis of the payout, as in explain.'),
     revenue_basis: nullableString('Basis of the revenue, as in explain.'),

@@ -29,7 +29,7 @@ const queryOf = <const K extends readonly string[]>(kinds: K) =>
       kinds,
     ).optional(),
     campaign: idRefs<CampaignId>(
-      'Only clicks, conversions and postbacks of these campaigns, by long or short id; no hits.',
+      'Only clicks, conversions and postbacks of these campaigns, by long or short ID; no hits.',
     ).optional(),
   });
 type Query = {

@@ -13,7 +13,7 @@ import { bool, string, timeIn } from '../shared/output.ts';
 
 export const noticeOut = z
   .object({
-    _id: string('Long id.'),
+    _id: string('Long ID.'),
     kind: string('Kind of event, such as `cap.reached`.'),
     title: string('What happened, in a few words.'),
     text: string('The same in a sentence or two.'),

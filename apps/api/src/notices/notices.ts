@@ -103,7 +103,7 @@ const choose = route({
   needs: { permission: null, accounts: 'none' },
   operation: 'choose-notices',
   summary: 'Update notice preferences',
-  description: 'For one kind of notice. Kinds not sent stay. `default` takes back what you chose.',
+  description: 'For one kind of notice. Kinds not sent stay. `default` removes your choice.',
   body: z.object({
     choices: z
       .array(

@@ -37,7 +37,7 @@ export function openApiDocument(
       description:
         'A performance-marketing network: campaigns, tracking links, clicks, conversions, payouts. Every answer is {"success": …, "data": {…}}.',
       // The document is the same in every deployment, and only its operator can help with one.
-      contact: { name: 'The operator of the network; the account endpoints show an e-mail address.' },
+      contact: { name: 'The operator of the network; the account endpoints show an email address.' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'The API this document came from.' }],
@@ -58,7 +58,7 @@ export function openApiDocument(
           in: 'cookie',
           name: 'tributary',
           description:
-            'What signing in sets: `__Host-tributary` over https. Whatever changes something also needs the header `X-Tributary: 1` and must come from a page of the same origin.',
+            'Set by signing in: `__Host-tributary` over https. Requests that change something also need the header `X-Tributary: 1` and must come from a page of the same origin.',
         },
       },
       parameters: { ...PARAMETERS, ...TRACKING_PARAMETERS, ...WEBHOOK_PARAMETERS },

@@ -61,7 +61,7 @@ const REFUSALS: Readonly<Record<number, Refusal>> = {
     name: 'Internal',
     schema: 'FaultRefusal',
     codes: [51],
-    description: 'Our fault; the request id names it in the log.',
+    description: 'Our fault; the request ID names it in the log.',
   },
   503: {
     name: 'Unavailable',

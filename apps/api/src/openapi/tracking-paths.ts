@@ -86,8 +86,8 @@ const text = (description: string, more: Json = {}): Json => ({ type: 'string', 
 
 const LINK = [inPath('linkId', text("The tracking link's id.", { pattern: LONG_ID }))];
 const PARTY = [
-  mustSend('campaign_id', text("The campaign's short or long id.")),
-  mustSend('pub_id', text("The affiliate's short or long id.")),
+  mustSend('campaign_id', text("The campaign's short or long ID.")),
+  mustSend('pub_id', text("The affiliate's short or long ID.")),
 ];
 
 const OWN_PARAMETER = 'Free for the affiliate; in reports and postbacks.';
@@ -100,8 +100,8 @@ const CLICK_WORDS: Readonly<Record<ClickParameter, string>> = {
   app_id: 'Id of the app the visitor came from.',
   app_name: 'Name of that app.',
   cr_name: 'Name of the creative.',
-  lp_id: 'Short id of one of the landing pages of the campaign: leads there.',
-  url: "Deep link: leads there, when it is on the destination's own host and loses no click id.",
+  lp_id: 'Short ID of one of the landing pages of the campaign: leads there.',
+  url: "Deep link: leads there, when it is on the destination's own host and loses no click ID.",
 };
 const VISIT = CLICK_PARAMETERS.map((name) =>
   maySend(
@@ -133,7 +133,7 @@ const CONVERSION: Readonly<Record<string, Json>> = {
   ),
   currency: text("Of the amounts, ISO 4217; the network's when not sent.", { pattern: '^[A-Za-z]{3}$' }),
   status: text(
-    'The status of the order, or a word of the trade for one; of an order that is there, what it becomes. `pending` holds a new one back until the network approves it.',
+    'The status of the order, or a word of the trade for one; for an order that exists, its new status. `pending` holds a new one back until the network approves it.',
   ),
   ...SUB_PARAMETERS,
 };
@@ -144,8 +144,8 @@ const POSTBACK_OWN: Readonly<Record<string, Json>> = {
 };
 const POSTBACK_MUST = Object.keys(POSTBACK_OWN);
 const PIXEL_FIELDS: Readonly<Record<string, Json>> = {
-  adid: text('The campaign, by short or long id.'),
-  av: text('The advertiser, by short or long id: the last click on any of its campaigns counts.'),
+  adid: text('The campaign, by short or long ID.'),
+  av: text('The advertiser, by short or long ID: the last click on any of its campaigns counts.'),
   click_id: text(
     'What `{click_id}` was filled with; the cookie of the click when not sent. Of several, newest first with commas between, the first that was issued here.',
     { pattern: `^${ID_PATTERN}(,${ID_PATTERN}){0,9}$` },
@@ -273,7 +273,7 @@ const REPORTED: Json = {
       schema: named(
         'ReportedAnswer',
         envelope(true, {
-          conversion_id: text('The id the conversion gets, if this hit makes one.', { pattern: LONG_ID }),
+          conversion_id: text('ID of the conversion, if this request creates one.', { pattern: LONG_ID }),
           status: { type: 'string', const: 'accepted', description: 'Confirmation that it is stored.' },
           message: MESSAGE,
         }),
@@ -350,7 +350,7 @@ const PATHS: Readonly<Record<string, Readonly<Record<string, TrackingOperation>>
     post: {
       id: 'post-impression',
       summary: 'Count an impression by POST',
-      description: 'For beacons of pages. The body is ignored.',
+      description: 'For beacons sent by pages. The body is ignored.',
       parameters: OF_PARTY,
       responses: SEEN,
     },
@@ -366,7 +366,7 @@ const PATHS: Readonly<Record<string, Readonly<Record<string, TrackingOperation>>
     post: {
       id: 'post-link-impression',
       summary: 'Count an impression of a tracking link by POST',
-      description: 'For beacons of pages. The body is ignored.',
+      description: 'For beacons sent by pages. The body is ignored.',
       parameters: OF_LINK,
       responses: SEEN,
     },
@@ -418,7 +418,7 @@ const PATHS: Readonly<Record<string, Readonly<Record<string, TrackingOperation>>
     post: {
       id: 'post-pixel',
       summary: 'Report a conversion by pixel, by POST',
-      description: 'For beacons of pages. Send the fields in the query; the body is ignored.',
+      description: 'For beacons sent by pages. Send the fields in the query; the body is ignored.',
       parameters: [...referredTo('Pixel', OF_PIXEL), ...referredTo('Hit', OF_CONVERSION)],
       responses: PIXEL_LOADED,
     },
@@ -428,7 +428,7 @@ const PATHS: Readonly<Record<string, Readonly<Record<string, TrackingOperation>>
       id: 'get-page-script',
       summary: 'Load the script for shop pages',
       description:
-        'Keeps the click id, and reports the order to the pixel. Pages of any origin may load it, and browsers keep it for an hour.',
+        'Keeps the click ID, and reports the order to the pixel. Pages of any origin may load it, and browsers keep it for an hour.',
       parameters: [],
       responses: {
         200: answer('The script.', 'text/javascript'),

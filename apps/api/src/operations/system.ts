@@ -31,7 +31,7 @@ const processOut = z
     heard_seconds: int('Seconds since its last heartbeat, sent every ten seconds.'),
     running_seconds: int('For how many seconds it has run.'),
   })
-  .meta({ id: 'Process', description: 'One process, of whatever machine.' });
+  .meta({ id: 'Process', description: 'One process, on any machine.' });
 
 const system = route({
   method: 'GET',
@@ -43,7 +43,7 @@ const system = route({
   description:
     'Version and queues. A response means that the API and its database work. Queues of the network have a count and the age of their oldest item. Processes are listed by kind with their last heartbeat, and with the age of the oldest unprocessed event of the installation. Nothing else about other networks or machines is included.',
   data: z.object({
-    version: string('Of the product; between two releases with the commit that it was built from.'),
+    version: string('Version of the product; builds between releases include the commit.'),
     queues: z
       .object(Object.fromEntries(Object.values(QUEUES).map(([name, about]) => [name, queueOut(about)])))
       .meta({ description: 'Queues of the network.' }),

@@ -27,7 +27,7 @@ const statuses = choiceList(
   CONVERSION_STATUSES,
 ).optional();
 const url = template('URL template with macros.', 'postback');
-const campaign = idRef<string>('Only for this campaign, by long or short id.').nullable().optional();
+const campaign = idRef<string>('Only for this campaign, by long or short ID.').nullable().optional();
 const goal = longId<string>('Only for this goal.').nullable().optional();
 const method = oneOf('GET when left out.', ['GET', 'POST']).optional();
 const live = flag('Whether it fires.').optional();
@@ -35,14 +35,14 @@ const live = flag('Whether it fires.').optional();
 /** Every field of a postback (docs/rules/postbacks.md). */
 export const POSTBACK_WIRE = recordWire<Postback, { readonly zone: string }, PostbackFields>()(
   {
-    id: { shown: ['_id', string('Long id.')] },
+    id: { shown: ['_id', string('Long ID.')] },
     networkId: { shown: ['org_id', string('The network.')] },
     affiliateId: {
       shown: ['user_id', string('The affiliate.')],
       createdByNetwork: [
         'user_id',
         idRef<AffiliateId>(
-          'Long or short id of the affiliate; you can send it in the query instead.',
+          'Long or short ID of the affiliate; you can send it in the query instead.',
         ).optional(),
       ],
     },
@@ -114,7 +114,7 @@ export const postbackOf = (postback: Postback, zone: string): z.input<typeof pos
 
 export const deliveryOut = z
   .object({
-    _id: string('Long id; the webhook-id of every attempt.'),
+    _id: string('Long ID; the webhook-id of every attempt.'),
     postback_id: string('The postback.'),
     user_id: string('The affiliate.'),
     ad_id: string('The campaign.'),
@@ -152,7 +152,7 @@ export const deliveryOf = (line: DeliveryLine, zone: string): z.input<typeof del
 
 export const testOut = z
   .object({
-    _id: string('Long id in the postback log.'),
+    _id: string('Long ID in the postback log.'),
     method: string('GET or POST.'),
     url: string('The URL that was requested, with sample values in place of the macros.'),
     body: string('JSON of a POST; empty for a GET.'),

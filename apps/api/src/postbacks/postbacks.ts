@@ -125,7 +125,7 @@ const listAll = route({
   operation: 'list-postbacks',
   summary: "List affiliates' postbacks",
   description: 'All, or those of one affiliate with `user_id`.',
-  query: z.object({ user_id: idRef<AffiliateId>('Only of this affiliate, by long or short id.').optional() }),
+  query: z.object({ user_id: idRef<AffiliateId>('Only of this affiliate, by long or short ID.').optional() }),
   data: listOut,
   handle: async ({ deps, caller, query, zone }) => {
     const affiliateId = await affiliateIdOf(deps, caller, query.user_id);
@@ -205,7 +205,7 @@ const logQuery = z.object({
   ...sumsShape,
   postback_id: longId<PostbackId>('Only of this postback.').optional(),
   status: oneOf('Only messages of this status.', DELIVERY_STATES).optional(),
-  campaign: idRef<CampaignId>('Only about this campaign, by long or short id.').optional(),
+  campaign: idRef<CampaignId>('Only about this campaign, by long or short ID.').optional(),
   since: day("Only those written since this day, in the network's time zone.").optional(),
 });
 const logOut = z
@@ -282,7 +282,7 @@ const readLog = route({
   description:
     'Messages sent to affiliates with every attempt, newest first. Each message with its attempts: when, which status came back, how long it took, and the start of the answer. By page or by cursor.',
   query: logQuery.extend({
-    user_id: idRef<AffiliateId>('Only of this affiliate, by long or short id.').optional(),
+    user_id: idRef<AffiliateId>('Only of this affiliate, by long or short ID.').optional(),
   }),
   data: logOut,
   handle: async ({ deps, caller, query }) => {
@@ -329,12 +329,12 @@ const resendOwn = route({
 const RESENT_MAX = 1000;
 const failedShape = {
   postback_id: longId<PostbackId>('Only of this postback.').optional(),
-  campaign: idRef<CampaignId>('Only about this campaign, by long or short id.').optional(),
+  campaign: idRef<CampaignId>('Only about this campaign, by long or short ID.').optional(),
   since: day("Only those written since this day, in the network's time zone.").optional(),
 };
 const failedOfNetwork = z.object({
   ...failedShape,
-  user_id: idRef<AffiliateId>('Only of this affiliate, by long or short id.').optional(),
+  user_id: idRef<AffiliateId>('Only of this affiliate, by long or short ID.').optional(),
 });
 const failedOwn = z.object(failedShape);
 const resentOut = z

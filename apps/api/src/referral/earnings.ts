@@ -38,7 +38,7 @@ const affiliateEarnings = route({
   operation: 'get-affiliate-earnings',
   summary: 'Retrieve earnings by day',
   description:
-    "Countries beyond the ten largest are one. For the network: what one affiliate earned in some days, by day of the network's time zone, with the sums.",
+    "For the network: what one affiliate earned, by day in the network's time zone, with totals. Countries beyond the ten largest are added up as one.",
   params: idParams('id'),
   query: range,
   refusesUnknown: true,

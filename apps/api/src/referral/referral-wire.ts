@@ -36,11 +36,11 @@ const live = flag('Whether it takes sign-ups and earns.').optional();
 
 /** Every field of a referral link; `base`, `type` and `rate` mean the same on both sides of the wire. */
 export const REFERRAL_WIRE = recordWire<Referral, ReferralNeeds, ReferralTerms>()({
-  id: { shown: ['_id', string('Long id; what POST /affiliate takes as referral_id.')] },
+  id: { shown: ['_id', string('Long ID; what POST /affiliate takes as referral_id.')] },
   networkId: {},
   affiliateId: {
     shown: ['user_id', string('The affiliate that brings others.')],
-    created: ['publisher_id', idRef<AffiliateId>('The affiliate, by long or short id.')],
+    created: ['publisher_id', idRef<AffiliateId>('The affiliate, by long or short ID.')],
   },
   recurring: {
     shown: ['recurring', bool('Every day earns; else only the first approved conversion of each account.')],
@@ -70,7 +70,7 @@ export const REFERRAL_WIRE = recordWire<Referral, ReferralNeeds, ReferralTerms>(
   createdAt: {
     shown: [
       'created',
-      dayOut('Day it was made.'),
+      dayOut('Day of creation.'),
       ({ createdAt }, { network }) => dayIn(createdAt, network.zone),
     ],
   },
@@ -117,7 +117,7 @@ export const publishersOut = z
   .array(
     z
       .object({
-        _id: string('Long id of the affiliate.'),
+        _id: string('Long ID of the affiliate.'),
         name: string('Full name.'),
         username: string('Short name.'),
       })

@@ -22,7 +22,7 @@ const list = route({
   query: z.object({
     ...pageShape(100, 1000),
     ...rangeShape,
-    user_id: idRef<AffiliateId>('Only those of this affiliate, by long or short id.').optional(),
+    user_id: idRef<AffiliateId>('Only those of this affiliate, by long or short ID.').optional(),
   }),
   data: z
     .object({
@@ -70,7 +70,7 @@ const create = route({
   operation: 'create-referral',
   summary: 'Create a referral link',
   description:
-    "Accounts made through it earn the affiliate money. `type` and `rate` set how much (a percentage or a fixed amount), `base` of what (the referred accounts' payouts, or the network's profit on them), `recurring` whether more than once.",
+    "Accounts that sign up through it earn the affiliate money. `type` and `rate` set how much (a percentage or a fixed amount), `base` of what (the referred accounts' payouts, or the network's profit on them), `recurring` whether more than once.",
   body: z.object(REFERRAL_WIRE.shape('created')),
   status: 201,
   data: one,

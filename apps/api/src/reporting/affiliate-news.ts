@@ -25,8 +25,8 @@ const news = route({
               kind: string('granted, refused, taken_back, paused or ended.'),
               day: dayOut('When.'),
               reason: nullableString('Why it was refused; null for everything else.'),
-              ad_id: string('Long id of the campaign.'),
-              ad_display_id: int('Its short id.'),
+              ad_id: string('Long ID of the campaign.'),
+              ad_display_id: int('Its short ID.'),
               ad_title: string('Its title.'),
             })
             .meta({ description: 'A change of one campaign.' }),

@@ -29,14 +29,14 @@ const VALUES = ['source', ...NUMBERED_PARAMETERS] as const;
 
 /** What both sides may narrow the log by (docs/rules/stats.md#click-filters). */
 const filterShape = {
-  campaign_id: idRefs<CampaignId>('Long or short ids of campaigns.').optional(),
+  campaign_id: idRefs<CampaignId>('Long or short IDs of campaigns.').optional(),
   status: choiceList(
     'valid, duplicate (a repeat of an earlier click) or rejected.',
     CLICK_STATUSES,
   ).optional(),
   reason: choiceList('Only clicks rejected for one of these.', CLICK_REJECTIONS).optional(),
   country: countryList('Two-letter country codes; XX for unknown.').optional(),
-  _id: longIds<ClickId>('Only these, of whatever day unless days are sent.').optional(),
+  _id: longIds<ClickId>('Only these IDs; without `start` and `end`, of any day.').optional(),
   ip: text('Only from this address, written as the log shows it.', 45).optional(),
 };
 const values = Object.fromEntries(
@@ -47,8 +47,8 @@ const networkQuery = z
     ...logShape(CLICK_FIELDS, CLICK_ALIASES),
     ...sumsShape,
     ...filterShape,
-    publisher_id: idRefs<AffiliateId>('Long or short ids of affiliates.').optional(),
-    group: longId<AffiliateGroupId>('Long id of a group: only of affiliates that are in it now.').optional(),
+    publisher_id: idRefs<AffiliateId>('Long or short IDs of affiliates.').optional(),
+    group: longId<AffiliateGroupId>('Long ID of a group: only of affiliates that are in it now.').optional(),
   })
   .and(z.object(values));
 const affiliateQuery = z

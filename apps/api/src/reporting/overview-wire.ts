@@ -24,7 +24,7 @@ export const TODO_LABELS = {
   affiliatesWaiting: ['affiliates_waiting', 'Affiliates that are not live.'],
   advertisersWaiting: ['advertisers_waiting', 'Advertisers that are not live.'],
   failingPostbacks: ['failing_postbacks', 'Postbacks that failed last time or were disabled for failing.'],
-  capsNearlyFull: ['caps_nearly_full', 'Live caps of which four fifths or more are used.'],
+  capsNearlyFull: ['caps_nearly_full', 'Caps that are turned on and at least 80% used.'],
   runningImports: ['running_imports', 'Imports that have not ended.'],
   accountsToInvoice: [
     'accounts_to_invoice',
@@ -63,13 +63,13 @@ const todoAmountsOut = (shown: readonly (keyof TodoAmounts)[]) =>
     .meta({ description: 'What these amount to.' });
 
 const campaignKeys = {
-  _id: string('Long id of the campaign.'),
-  display_id: int('Its short id; 0 when it is unknown.'),
+  _id: string('Long ID of the campaign.'),
+  display_id: int('Its short ID; 0 when it is unknown.'),
   title: string('Its title.'),
 };
 const affiliateKeys = {
-  _id: string('Long id of the affiliate.'),
-  display_id: int('Its short id; 0 when it is unknown.'),
+  _id: string('Long ID of the affiliate.'),
+  display_id: int('Its short ID; 0 when it is unknown.'),
   name: string('Its name; `deleted` when it was removed.'),
 };
 

@@ -39,14 +39,14 @@ function filterInput(group: FilterGroup): FilterInput {
       return countryList('Two-letter country codes; XX for unknown.').optional();
     case 'goalId':
     case 'urlId':
-      return idList(`Long ids (${GROUP_LABELS[group].toLowerCase()}); an empty one for none.`).optional();
+      return idList(`Long IDs (${GROUP_LABELS[group].toLowerCase()}); an empty one for none.`).optional();
     case 'hour':
       return choiceList('Hours of the day, 00 to 23.', HOURS).optional();
     case 'weekday':
       return choiceList('Weekdays, 1 (Monday) to 7.', WEEKDAYS).optional();
     default:
       return wholeTexts(
-        `${GROUP_LABELS[group]}: values as the report shows them; an empty one is that of no ${group}.`,
+        `${GROUP_LABELS[group]}: values as the report shows them; an empty value finds rows without ${group}.`,
         VALUE_LENGTH_MAX,
       ).optional();
   }

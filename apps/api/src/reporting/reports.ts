@@ -102,30 +102,30 @@ const queryOf = ({ groups, measures }: ReportView) =>
     order: oneOf('asc for groups, desc for measures when left out.', ['asc', 'desc']).optional(),
     format: oneOf('csv: the complete report as a file.', ['json', 'csv']).default('json'),
     bom: bomIn,
-    adid: idRefs<CampaignId>('Long or short ids of campaigns.').optional(),
+    adid: idRefs<CampaignId>('Long or short IDs of campaigns.').optional(),
     having: wholeTexts(
       'Filters rows by metrics; all conditions must match. Each is a metric, one of >= <= > < =, and a number, such as `clicks>=100` or `epc<0.1`.',
       BOUND_LENGTH_MAX,
     ).optional(),
     ...filterShapeOf({ groups, measures }),
   });
-const pid = idRefs<AffiliateId>('Long or short ids of affiliates.').optional();
+const pid = idRefs<AffiliateId>('Long or short IDs of affiliates.').optional();
 const affiliate_group_id = idList(
-  'Long ids of groups: all affiliates that are in one of them now, whichever group is their first; an empty one for affiliates in none.',
+  'Long IDs of groups: all affiliates that are in one of them now, whichever group is their first; an empty one for affiliates in none.',
 ).optional();
-const advertiser_id = idRefs<AdvertiserId>('Long or short ids of advertisers.').optional();
+const advertiser_id = idRefs<AdvertiserId>('Long or short IDs of advertisers.').optional();
 
 const affsOut = z
   .array(
     z
-      .object({ _id: string('Long id.'), display_id: int('Short id.'), name: string('Name.') })
+      .object({ _id: string('Long ID.'), display_id: int('Short ID.'), name: string('Name.') })
       .meta({ id: 'NamedAccount' }),
   )
   .meta({ description: 'The affiliates the records name; one that was removed is called `deleted`.' });
 const adsOut = z
   .array(
     z
-      .object({ _id: string('Long id.'), display_id: int('Short id.'), title: string('Title.') })
+      .object({ _id: string('Long ID.'), display_id: int('Short ID.'), title: string('Title.') })
       .meta({ id: 'CampaignOfReport' }),
   )
   .meta({ description: 'The campaigns the records name, removed ones included.' });

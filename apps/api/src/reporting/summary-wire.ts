@@ -44,7 +44,7 @@ export const campaignsOut = z
   .array(
     z
       .object({
-        _id: string('Long id.'),
+        _id: string('Long ID.'),
         image: nullableString('Picture.'),
         title: string('Title.'),
         preview_url: nullableString('Preview URL of the campaign.'),
@@ -69,7 +69,7 @@ export const campaignsOf = (campaigns: readonly Campaign[]): z.input<typeof camp
 
 export const campaignsRevenueOut = z
   .record(z.string(), z.object({ ...counts, payout: exact('What the affiliate earned.') }))
-  .meta({ description: 'By long id of the campaign, including removed ones.' });
+  .meta({ description: 'By long ID of the campaign, including removed ones.' });
 
 export const campaignsRevenueOf = (rows: readonly ReportRow[]): Record<string, Counted> =>
   Object.fromEntries(

@@ -7,10 +7,10 @@ export type FoundKind = (typeof FOUND_KINDS)[number];
 
 const item = z
   .object({
-    _id: string('Long id.'),
-    display_id: z.int().nullable().meta({ description: 'Short id; null if none.' }),
+    _id: string('Long ID.'),
+    display_id: z.int().nullable().meta({ description: 'Short ID; null if none.' }),
     name: string(
-      'Title or name; of a conversion its transaction id, of a click and of a conversion without one its id.',
+      'Title or name; of a conversion its transaction ID, of a click and of a conversion without one its id.',
     ),
     detail: string(
       'A detail to recognize it by: the email of an account, the campaign of a conversion or click.',
@@ -34,7 +34,7 @@ export const foundOut = <const K extends readonly FoundKind[]>(kinds: K) =>
         items: z.array(item).meta({ description: 'The best first.' }),
       }),
     )
-    .meta({ description: 'Kinds of which something was found.' });
+    .meta({ description: 'Kinds of records with results.' });
 
 /** Of one more than were asked for: that one tells that there are more. */
 export function foundIn<const K extends readonly FoundKind[]>(

@@ -32,7 +32,7 @@ async function answer<const K extends readonly FoundKind[]>(
 }
 
 const HOW =
-  "Exact matches of id, short id, external id or email come first, then names that start with the text, then names that contain it (three characters or more), each newest first. Case doesn't matter. Removed records are not found.";
+  "Exact matches of id, short ID, external ID or email come first, then names that start with the text, then names that contain it (three characters or more), each newest first. Case doesn't matter. Removed records are not found.";
 
 const networkSearch = route({
   method: 'GET',
@@ -41,7 +41,7 @@ const networkSearch = route({
   needs: { permission: 'read' },
   operation: 'search-network',
   summary: 'Search the network',
-  description: `Campaigns and goals by title, affiliates and advertisers by name, username, e-mail and external id; conversions by order ID, id or click id and clicks by id, if they match exactly. ${HOW}`,
+  description: `Campaigns and goals by title, affiliates and advertisers by name, username, email and external ID; conversions by order ID, id or click ID and clicks by id, if they match exactly. ${HOW}`,
   query,
   data: dataOf(NETWORK_KINDS),
   handle: ({ deps, caller: { networkId }, query: { q, limit } }) =>
@@ -54,7 +54,7 @@ const affiliateSearch = route({
   role: 'affiliate',
   operation: 'search-as-affiliate',
   summary: 'Search campaigns, conversions and clicks',
-  description: `Campaigns the affiliate can run or request, by title; its conversions by order ID, id or click id and its clicks by id, if they match exactly. ${HOW}`,
+  description: `Campaigns the affiliate can run or request, by title; its conversions by order ID, id or click ID and its clicks by id, if they match exactly. ${HOW}`,
   query,
   data: dataOf(AFFILIATE_KINDS),
   handle: ({ deps, caller: { networkId, affiliateId }, query: { q, limit } }) =>
@@ -67,7 +67,7 @@ const advertiserSearch = route({
   role: 'advertiser',
   operation: 'search-as-advertiser',
   summary: 'Search campaigns and conversions',
-  description: `Its campaigns by title, its conversions by order ID, id or click id, if they match exactly. ${HOW}`,
+  description: `Its campaigns by title, its conversions by order ID, id or click ID, if they match exactly. ${HOW}`,
   query,
   data: dataOf(ADVERTISER_KINDS),
   handle: ({ deps, caller: { networkId, advertiserId }, query: { q, limit } }) =>

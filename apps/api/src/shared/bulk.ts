@@ -10,7 +10,7 @@ import { flag, longId, longIds } from './input.ts';
 import { bool, int, nullableString, string } from './output.ts';
 
 export const IDS_MAX = 1000;
-export const bulkIds = longIds<string>(`Long ids, at most ${IDS_MAX}; one that comes twice counts once.`);
+export const bulkIds = longIds<string>(`Long IDs, at most ${IDS_MAX}; one that comes twice counts once.`);
 
 export const bulkOut = z
   .object({

@@ -16,7 +16,7 @@ export const done = z.object({ message }).meta({ id: 'Done' });
 
 /** `/{id}` and the like: an id that cannot exist is answered as one that is unknown. */
 export const idParams = <const Names extends readonly string[]>(...names: Names) => {
-  const shape = Object.fromEntries(names.map((name) => [name, longId<string>('A long id.')]));
+  const shape = Object.fromEntries(names.map((name) => [name, longId<string>('A long ID.')]));
   return z.object(shape as Record<Names[number], ReturnType<typeof longId<string>>>);
 };
 

@@ -62,7 +62,7 @@ type Zoned = { readonly zone: string };
 export const CREATED_DAY = {
   shown: [
     'created',
-    dayOut('Day it was made.'),
+    dayOut('Day of creation.'),
     ({ createdAt }: { readonly createdAt: Date }, { zone }: Zoned) => dayIn(createdAt, zone),
   ],
 } as const;

@@ -25,7 +25,7 @@ const body = z.object({
       z.object({
         url: text('The address of a page of the advertiser.', DEEP_LINK_LENGTH_MAX),
         campaignIds: idRefs<CampaignId>(
-          'Long or short ids of campaigns; when left out, those with a preview URL on the same host.',
+          'Long or short IDs of campaigns; when left out, those with a preview URL on the same host.',
         ).optional(),
       }),
     )
@@ -42,7 +42,7 @@ const linkOut = z
   .object({
     url: string('The tracking link to the page; empty if none.'),
     deeplink: string('The page, as it was sent.'),
-    campaign_id: nullableString('Long id of the campaign; null where none was found for the page.'),
+    campaign_id: nullableString('Long ID of the campaign; null where none was found for the page.'),
     message: string('Why there is no link; empty when there is one.'),
     code: nullableString(
       'The same for programs: other_host, not_followed, too_long, no_web_address, permission, no_campaign or not_available; null when there is a link.',

@@ -14,7 +14,7 @@ type Needs = { readonly network: Network; readonly trackerUrl: string };
 /** Every field of an alias. It is sent as one text, which its domain, path and query are read from. */
 export const ALIAS_WIRE = recordWire<LinkAlias, Needs>()(
   {
-    id: { shown: ['_id', string('Long id.')] },
+    id: { shown: ['_id', string('Long ID.')] },
     networkId: {},
     alias: {
       shown: ['alias', string('The path, and the parameters that must be there with it.'), aliasText],
@@ -30,11 +30,11 @@ export const ALIAS_WIRE = recordWire<LinkAlias, Needs>()(
     query: {},
     affiliateId: {
       shown: ['user_id', string('The affiliate.')],
-      created: ['publisher_id', idRef<AffiliateId>('Long or short id of the affiliate.')],
+      created: ['publisher_id', idRef<AffiliateId>('Long or short ID of the affiliate.')],
     },
     campaignId: {
       shown: ['ad_id', string('The campaign.')],
-      created: ['campaign_id', idRef<CampaignId>('Long or short id of the campaign.')],
+      created: ['campaign_id', idRef<CampaignId>('Long or short ID of the campaign.')],
     },
     linkId: {
       shown: [
@@ -46,7 +46,7 @@ export const ALIAS_WIRE = recordWire<LinkAlias, Needs>()(
     createdAt: {
       shown: [
         'created',
-        dayOut('Day it was made.'),
+        dayOut('Day of creation.'),
         ({ createdAt }, { network }) => dayIn(createdAt, network.zone),
       ],
     },

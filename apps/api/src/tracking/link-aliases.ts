@@ -26,8 +26,8 @@ const list = route({
     'Links of other trackers that lead to links of this network, newest first. An alias is a path of another tracker, with the parameters that must be there. A click on it is a click of the link it leads to.',
   query: z.object({
     ...pageShape(100, 1000),
-    campaign_id: idRef<CampaignId>('Long or short id of the campaign.').optional(),
-    publisher_id: idRef<AffiliateId>('Long or short id of the affiliate.').optional(),
+    campaign_id: idRef<CampaignId>('Long or short ID of the campaign.').optional(),
+    publisher_id: idRef<AffiliateId>('Long or short ID of the affiliate.').optional(),
     search: text('Part of the path or of the parameters.').optional(),
   }),
   data: z

@@ -63,10 +63,10 @@ export const offeredGoalOut = z
   .object({
     goal: z
       .object({
-        _id: string('Long id.'),
+        _id: string('Long ID.'),
         ad_id: nullableString('The campaign; null for every campaign of the network.'),
         title: string('Title.'),
-        value: string('What a hit may name it by (goal_value).'),
+        value: string('Value that names the goal in a reported conversion (goal_value).'),
         type: string('public, private or pub_specific.'),
         model: string('fixed or percentage.'),
         hold_days: holdDaysOut,
@@ -204,7 +204,7 @@ export const offerCapsOf = ({ caps }: Offer): z.input<typeof offerCapsOut> =>
   }));
 
 const describedShape = {
-  _id: string('Long id.'),
+  _id: string('Long ID.'),
   org_id: string('The network.'),
   title: string('Title.'),
   description: nullableString('Description.'),
@@ -221,7 +221,7 @@ const describedShape = {
   paused_reason: nullableString(
     "ADVERTISER_CREDIT while the advertiser's credit is used up: new clicks go to the fallback, and earlier ones still convert. Else null.",
   ),
-  created: dayOut('Day it was made.'),
+  created: dayOut('Day of creation.'),
   modified: nullableDay('Day of the last change.'),
   meta: metaOut,
 };
@@ -254,7 +254,7 @@ export const offerOut = z
   .object({
     ...describedShape,
     user_id: nullableString('Always null.'),
-    display_id: int('Short id.'),
+    display_id: int('Short ID.'),
     url: nullableString('Always null: the tracking link is the way there.'),
     comm_type: string('Always default.'),
     deleted: bool('Always false.'),
@@ -311,8 +311,8 @@ export const singleOfferOf = (offer: Offer, needs: OfferNeeds): z.input<typeof s
 
 export const foundOfferOut = z
   .object({
-    _id: string('Long id.'),
-    display_id: int('Short id.'),
+    _id: string('Long ID.'),
+    display_id: int('Short ID.'),
     title: string('Title.'),
     preview_url: nullableString('Preview URL of the campaign.'),
     tracking_link: offerLinkOut,

@@ -56,7 +56,7 @@ const feed = route({
     'Active campaigns the affiliate can run or request, newest first, with its links. Increase `page` until a page is empty. Invite-only campaigns of the affiliate are in a list of their own, on every page. A campaign without access has no link yet. Filters apply to both lists. `with=counts` adds the number of campaigns in each category.',
   query: z.object({
     ...pageShape(10, LIMIT_MAX),
-    search: text('Part of title, description or external id.').optional(),
+    search: text('Part of title, description or external ID.').optional(),
     country: country('Two-letter country code: campaigns that pay for visitors from this country.'),
     model: choiceList('What is paid for.', MODELS).optional(),
     category: text('The name of a category.').optional(),
@@ -78,7 +78,7 @@ const feed = route({
       page: int('The page.'),
       private_campaigns: z
         .array(offerOut)
-        .meta({ description: 'Private ones it was let into, on every page.' }),
+        .meta({ description: 'Campaigns it has access to, on every page of the list.' }),
       counts: offerCountsOut.optional(),
       domains: domainsOut,
     })

@@ -16,7 +16,7 @@ import { recordWire } from '../shared/record-wire.ts';
 
 /** Every field of a tracking link (docs/rules/tracking.md#tracking-link). */
 export const LINK_WIRE = recordWire<TrackingLink, { readonly zone: string }>()({
-  id: { shown: ['_id', string('Long id, also the last part of the URL.')] },
+  id: { shown: ['_id', string('Long ID, also the last part of the URL.')] },
   networkId: {},
   affiliateId: { shown: ['user_id', string('The affiliate.')] },
   campaignId: { shown: ['ad_id', string('The campaign.')] },

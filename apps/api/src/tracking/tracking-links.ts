@@ -23,8 +23,8 @@ const listLinks = route({
     'Newest first. Of an affiliate, of a campaign, of both, or all of them. Links of removed campaigns are left out.',
   query: z.object({
     ...pageShape(100, 1000),
-    campaign_id: idRef<CampaignId>('Long or short id of the campaign.').optional(),
-    publisher_id: idRef<AffiliateId>('Long or short id of the affiliate.').optional(),
+    campaign_id: idRef<CampaignId>('Long or short ID of the campaign.').optional(),
+    publisher_id: idRef<AffiliateId>('Long or short ID of the affiliate.').optional(),
   }),
   data: z
     .object({

@@ -14,13 +14,13 @@ const status = (description: string) => z.enum(CONVERSION_STATUSES).meta({ descr
 const kind = z.enum(['affiliate', 'advertiser']).meta({ description: 'The kind of account.' });
 
 const conversion = {
-  _id: string('Long id of the conversion.'),
-  campaign_long_id: string('Long id of the campaign.'),
-  publisher_long_id: string('Long id of the affiliate.'),
-  advertiser_long_id: string('Long id of the advertiser.'),
-  click_id: nullableString('The click; null where there is none.'),
-  goal_id: nullableString('Long id of the goal; null when it is about the campaign itself.'),
-  txn_id: string('Transaction id.'),
+  _id: string('Long ID of the conversion.'),
+  campaign_long_id: string('Long ID of the campaign.'),
+  publisher_long_id: string('Long ID of the affiliate.'),
+  advertiser_long_id: string('Long ID of the advertiser.'),
+  click_id: nullableString('The click; null without one.'),
+  goal_id: nullableString('Long ID of the goal; null when it is about the campaign itself.'),
+  txn_id: string('Transaction ID.'),
   method: string('How it was reported, as in the conversion log.'),
   status: status('Its status now.'),
   reason: string('Why it is not approved; empty when it is.'),
@@ -36,7 +36,7 @@ const conversion = {
 const creditState = (description: string) => z.enum(CREDIT_STATES).meta({ description });
 const creditChange = z
   .strictObject({
-    advertiser_long_id: string('Long id of the advertiser.'),
+    advertiser_long_id: string('Long ID of the advertiser.'),
     state: creditState('Current state of its credit.'),
     previous_state: creditState('How it stood before.'),
     credit_limit: nullableString('Its credit limit, a decimal number as text; null without one.'),
@@ -48,9 +48,9 @@ const creditChange = z
 
 const payoutLine = z
   .strictObject({
-    payout_batch_id: string('Long id of the batch.'),
+    payout_batch_id: string('Long ID of the batch.'),
     line: int('Which of its lines.'),
-    publisher_long_id: string('Long id of the affiliate.'),
+    publisher_long_id: string('Long ID of the affiliate.'),
     amount: amount('Total of its invoices.'),
     currency: string('Currency of the invoices.'),
     paid_amount: amount('What is paid.'),
@@ -74,21 +74,21 @@ export const WEBHOOK_MESSAGES: Readonly<Record<WebhookEvent | typeof TEST_EVENT,
   'conversion.changed': {
     name: 'ConversionChanged',
     summary:
-      "A conversion's status, reason, amounts, currency, transaction id or the end of its hold changed",
+      "A conversion's status, reason, amounts, currency, transaction ID or the end of its hold changed",
     data: z.strictObject({ ...conversion, previous_status: status('Its status before.') }),
   },
   'cap.reached': {
     name: 'CapReached',
     summary: 'A cap is full',
     data: z.strictObject({
-      _id: string('Long id of the cap.'),
-      campaign_long_id: string('Long id of the campaign.'),
+      _id: string('Long ID of the cap.'),
+      campaign_long_id: string('Long ID of the campaign.'),
       publisher_long_id: nullableString(
-        'Long id of the affiliate, where each has the limit alone; otherwise null.',
+        'Long ID of the affiliate, where each has the limit alone; otherwise null.',
       ),
-      group_id: nullableString('Long id of the affiliate group it counts; null: all.'),
+      group_id: nullableString('Long ID of the affiliate group it counts; null: all.'),
       measure: z.enum(CAP_MEASURES).meta({ description: 'What it counts.' }),
-      period: z.enum(CAP_PERIODS).meta({ description: 'How long it counts.' }),
+      period: z.enum(CAP_PERIODS).meta({ description: 'Period it counts over.' }),
       of: string('The day or month that is full, or `ever`.'),
       limit: amount('Its limit.'),
       action: string('What happens to clicks now.'),
@@ -97,14 +97,14 @@ export const WEBHOOK_MESSAGES: Readonly<Record<WebhookEvent | typeof TEST_EVENT,
   'account.signed_up': {
     name: 'AccountSignedUp',
     summary: 'A sign-up is pending approval',
-    data: z.strictObject({ _id: string('Long id of the account.'), kind }),
+    data: z.strictObject({ _id: string('Long ID of the account.'), kind }),
   },
   'invoice.closed': {
     name: 'InvoiceClosed',
     summary: 'An invoice was created',
     data: z.strictObject({
-      _id: string('Long id of the invoice.'),
-      user_id: string('Long id of the account.'),
+      _id: string('Long ID of the invoice.'),
+      user_id: string('Long ID of the account.'),
       kind,
       start: dayOut('First day of its period.'),
       end: dayOut('Last day of its period.'),
@@ -118,9 +118,9 @@ export const WEBHOOK_MESSAGES: Readonly<Record<WebhookEvent | typeof TEST_EVENT,
     name: 'DocumentIssued',
     summary: 'An invoice got its document: with its closing, or later',
     data: z.strictObject({
-      _id: string('Long id of the document.'),
-      invoice_id: string('Long id of the invoice.'),
-      user_id: string('Long id of the account.'),
+      _id: string('Long ID of the document.'),
+      invoice_id: string('Long ID of the invoice.'),
+      user_id: string('Long ID of the account.'),
       kind: z.enum(DOCUMENT_KINDS).meta({ description: 'What it is.' }),
       number: string('Its number.'),
       issued: dayOut('Its day.'),
@@ -135,12 +135,12 @@ export const WEBHOOK_MESSAGES: Readonly<Record<WebhookEvent | typeof TEST_EVENT,
     name: 'BonusBooked',
     summary: 'A bonus or a deduction was booked, by hand or by a volume rule',
     data: z.strictObject({
-      publisher_long_id: string('Long id of the affiliate.'),
-      campaign_long_id: nullableString('Long id of the campaign; null for none.'),
+      publisher_long_id: string('Long ID of the affiliate.'),
+      campaign_long_id: nullableString('Long ID of the campaign; null for none.'),
       kind: z.enum(BONUS_KINDS).meta({ description: 'deduction: below zero.' }),
       day: dayOut('The day it counts on.'),
       amount: amount("What it adds, in the network's currency."),
-      rule_id: nullableString('Long id of the volume rule; null for one by hand.'),
+      rule_id: nullableString('Long ID of the volume rule; null for one by hand.'),
     }),
   },
   'payout.settled': {
@@ -157,8 +157,8 @@ export const WEBHOOK_MESSAGES: Readonly<Record<WebhookEvent | typeof TEST_EVENT,
     name: 'PostbackSwitchedOff',
     summary: 'A postback kept failing and was disabled',
     data: z.strictObject({
-      _id: string('Long id of the postback.'),
-      publisher_long_id: string('Long id of the affiliate.'),
+      _id: string('Long ID of the postback.'),
+      publisher_long_id: string('Long ID of the affiliate.'),
       reason: string('How it failed.'),
     }),
   },
@@ -180,7 +180,7 @@ export const WEBHOOK_MESSAGES: Readonly<Record<WebhookEvent | typeof TEST_EVENT,
   'webhook.test': {
     name: 'WebhookTested',
     summary: 'A test you requested',
-    data: z.strictObject({ _id: string('Long id of the webhook.') }),
+    data: z.strictObject({ _id: string('Long ID of the webhook.') }),
   },
 };
 

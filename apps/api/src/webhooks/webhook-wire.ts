@@ -34,7 +34,7 @@ export const WEBHOOK_WIRE = recordWire<
   { readonly zone: string; readonly now: Date },
   WebhookFields
 >()({
-  id: { shown: ['_id', string('Long id.')] },
+  id: { shown: ['_id', string('Long ID.')] },
   networkId: { shown: ['org_id', string('The network.')] },
   url: {
     shown: ['url', string('Where messages go.')],
@@ -83,7 +83,7 @@ export const webhookOf = (webhook: Webhook, zone: string, now: Date): z.input<ty
 
 export const webhookMessageOut = z
   .object({
-    _id: string('Long id; the webhook-id of every attempt.'),
+    _id: string('Long ID; the webhook-id of every attempt.'),
     webhook_id: string('The webhook.'),
     event: string('The event it reports.'),
     test: bool('Whether it is a test; a test reports nothing that happened.'),
@@ -112,7 +112,7 @@ export const webhookMessageOf = (
 
 export const webhookTestOut = z
   .object({
-    _id: string('Long id in the webhook log.'),
+    _id: string('Long ID in the webhook log.'),
     body: string('The JSON that was sent.'),
     ...testAnswerShape,
   })
