@@ -11,8 +11,8 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 export const EXIT_CODES: Readonly<Record<ExitCode, string>> = {
   0: 'done',
-  1: 'refused, as a file that cannot be read, or failed; nothing is half-done',
-  2: 'wrong usage: an unknown command or option, or a value that is not allowed',
-  3: 'done, and faults were found: the ledger does not agree, or lines of a file were refused',
-  130: 'stopped by Ctrl-C at a safe point; run it again to go on',
+  1: "refused, for example a file that can't be read, or failed; nothing is half-done",
+  2: 'wrong usage: an unknown command or option, a value that is not allowed, or a file that is not there',
+  3: 'done, and faults were found: the books disagree, or lines of a file were refused',
+  130: 'stopped by Ctrl-C at a safe point; run it again to continue',
 };

@@ -30,7 +30,7 @@ export async function runProgram(line: readonly string[], context: ProgramContex
   const help: string[] = [];
   let code: ExitCode = EXIT.done;
   const program = new Program(batchCommand())
-    .description('Commands for operators, on the same use cases as the API.')
+    .description('Commands for operators.')
     .option('--json', 'print the result as one JSON document')
     .exitOverride()
     .configureOutput({
@@ -66,7 +66,7 @@ function addCommand(program: Program, command: AnyCommand, run: (given: Given) =
   const { options, argument } = optionsOf(command);
   if (argument) sub.addArgument(argument);
   for (const option of options) sub.addOption(option);
-  if (command.changes) sub.option('--dry-run', 'show what would change, and change nothing');
+  if (command.changes) sub.option('--dry-run', 'show what would change without changing anything');
   sub.addHelpText('after', `\n${examplesText(command)}\n${codesText()}`);
   sub.action(async (...words: readonly unknown[]) => {
     const { dryRun = false, ...named } = sub.opts<{ dryRun?: boolean }>();

@@ -77,7 +77,7 @@ export const ENVIRONMENT = z.object({
     ),
   METRICS_PORT: port(0).describe('Loopback-only port of GET /metrics (Prometheus); 0 switches it off.'),
   HOST: z.string().optional().describe('Address to listen on; every address when not set.'),
-  DATA_DIR: z.string().min(1).default('.data').describe('Embedded database and event spool.'),
+  DATA_DIR: z.string().min(1).default('.data').describe('Embedded database and event log.'),
   RUN_AS: z
     .string()
     .min(1)

@@ -38,10 +38,10 @@ export function announcement({ environment, folder, place, api, tracker, ...star
     ]);
   }
   const width = Math.max(...lines.map(([name = '']) => name.length));
-  return `Tributary serves.\n${lines.map(([name = '', value]) => `  ${name.padEnd(width)}  ${value}\n`).join('')}`;
+  return `Tributary is running.\n${lines.map(([name = '', value]) => `  ${name.padEnd(width)}  ${value}\n`).join('')}`;
 }
 
-const SETUP_LATE = 'the API is slow; where a first owner is needed, the link follows';
+const SETUP_LATE = 'the API is still starting; if there is no owner yet, the link follows';
 
 const setupLink = (api: string, text: string): string =>
   `${api}/app/setup#${text}   (creates the first owner; works once, within 24 h)`;
@@ -63,7 +63,7 @@ export async function announce({ setup, late, print, ...announced }: Announcing)
     if (text === null) return;
     const line =
       text === undefined
-        ? 'the API did not answer. Where nobody can sign in yet: batch setup-link'
+        ? 'the API did not answer. If there is no owner yet, run batch setup-link'
         : setupLink(announced.api, text);
     print(`  Dashboard  ${line}\n`);
   });

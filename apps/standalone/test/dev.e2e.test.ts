@@ -76,10 +76,11 @@ async function startDev(): Promise<Dev> {
   child.stderr.on('data', (part: Buffer) => (output += part.toString()));
   const exited = new Promise<void>((done) => child.once('close', () => done()));
   started.push(child);
-  await until(() => output.includes('Tributary serves.') || child.exitCode !== null, START_TIMEOUT_MS).catch(
-    () => undefined,
-  );
-  if (!output.includes('Tributary serves.')) throw new Error(`It does not serve:\n${output}`);
+  await until(
+    () => output.includes('Tributary is running.') || child.exitCode !== null,
+    START_TIMEOUT_MS,
+  ).catch(() => undefined);
+  if (!output.includes('Tributary is running.')) throw new Error(`It does not serve:\n${output}`);
   return {
     child,
     exited,

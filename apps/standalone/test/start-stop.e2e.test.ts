@@ -69,7 +69,7 @@ describe('start and stop', () => {
     await until(() => asked.length > 0);
     child.kill('SIGTERM');
     expect(await exited).toBe(0);
-    expect(output()).not.toMatch(/Tributary serves|did not end in time/);
+    expect(output()).not.toMatch(/Tributary is running|did not end in time/);
     for (const socket of asked) socket.destroy();
     silent.close();
   }, 180_000);

@@ -6,7 +6,7 @@ const folder = (what: string) => z.string().min(1).describe(what).meta({ value: 
 
 export const backup = machineCommand({
   name: 'backup',
-  summary: 'Back up the event spool of this machine and then the database, while everything keeps running.',
+  summary: 'Back up the event log of this machine and the database, while everything keeps running.',
   examples: ['backup /var/backups/tributary-2026-03-10'],
   changes: false,
   argument: 'folder',
@@ -20,14 +20,14 @@ export const backup = machineCommand({
 export const restore = machineCommand({
   name: 'restore',
   summary:
-    'Restore a back-up into an empty database (DATABASE_URL, or a new one in DATA_DIR) and its spool into DATA_DIR.',
+    'Restore a back-up into an empty database (DATABASE_URL, or a new one in DATA_DIR) and its event log into DATA_DIR.',
   examples: [
     'restore /var/backups/tributary-2026-03-10 --dry-run',
     'restore /var/backups/tributary-2026-03-10',
   ],
   changes: true,
   argument: 'folder',
-  options: z.object({ folder: folder('What backup has written.') }),
+  options: z.object({ folder: folder('A folder that `backup` has written.') }),
   run: async ({ machine, options, dryRun }) => {
     if (!statSync(options.folder, { throwIfNoEntry: false })?.isDirectory())
       throw new UsageError(`There is no folder ${options.folder}.`);

@@ -10,7 +10,7 @@ const FAULTS_MAX = 1000;
 
 export const check = command({
   name: 'check',
-  summary: 'Check that the books agree with themselves, and print each fault with its ids. Changes nothing.',
+  summary: 'Compare the books with themselves and print each fault with its IDs. Changes nothing.',
   examples: ['check', 'check --json'],
   changes: false,
   options: z.object({

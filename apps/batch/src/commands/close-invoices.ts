@@ -12,7 +12,7 @@ import type { Task } from '../progress.ts';
 const options = z.object({
   network: networkOption,
   start: day.describe("First day of the period, in the network's time zone.").meta({ value: 'YYYY-MM-DD' }),
-  end: day.describe('Its last day; it must be over.').meta({ value: 'YYYY-MM-DD' }),
+  end: day.describe('Last day of the period; it must be over.').meta({ value: 'YYYY-MM-DD' }),
   account: z
     .string()
     .refine(isId, 'An id has 24 hexadecimal characters.')
@@ -44,8 +44,7 @@ type Closed = {
 
 export const closeInvoices = command({
   name: 'close-invoices',
-  summary:
-    'Close a period of every account, or of one: all that is owed and not invoiced yet becomes an invoice.',
+  summary: 'Close a period of every account, or of one: everything not invoiced yet becomes an invoice.',
   examples: [
     'close-invoices --start 2026-03-01 --end 2026-03-31 --dry-run',
     'close-invoices --start 2026-03-01 --end 2026-03-31 --kind affiliate',

@@ -21,7 +21,7 @@ const options = z.object({
     .string()
     .min(1)
     .optional()
-    .describe('import: the dead-letters.ndjson that a version up to 0.2 left in the spool.')
+    .describe('import: the dead-letters.ndjson that a version up to 0.2 left in the event log.')
     .meta({ value: 'file' }),
 });
 type Options = z.output<typeof options>;

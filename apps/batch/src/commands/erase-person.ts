@@ -9,7 +9,7 @@ const who = (kind: string) =>
 export const erasePerson = command({
   name: 'erase-person',
   summary:
-    'Delete an affiliate or advertiser with all personal data, API keys, links and postbacks. Open amounts are invoiced; conversions, invoices and payments stay.',
+    'Delete an affiliate or advertiser with all personal data, API keys, links and postbacks. Amounts not invoiced yet are invoiced first; conversions, invoices and payments stay.',
   examples: [
     'erase-person --affiliate me@blog.example --dry-run',
     'erase-person --advertiser 65f2c0aa10ab34cd56ef7890',

@@ -5,7 +5,7 @@ import { day } from '../options.ts';
 export const forget = command({
   name: 'forget',
   summary:
-    'Delete the rows of clicks, impressions and hits of old days, in every network. Reports, conversions and amounts stay.',
+    'Delete the rows of clicks, impressions and incoming conversions of old days, in every network. Reports, conversions and amounts stay.',
   examples: ['forget --before 2026-01-01 --dry-run', 'forget --before 2026-01-01'],
   changes: true,
   options: z.object({

@@ -5,7 +5,7 @@ import { networkOf, networkOption } from '../networks.ts';
 
 export const issueKey = command({
   name: 'issue-key',
-  summary: 'Create an API key and print it, once.',
+  summary: 'Create an API key and print it once.',
   examples: [
     'issue-key --label "night job"',
     'issue-key --role affiliate --account 65f2c0aa10ab34cd56ef7890',
@@ -21,7 +21,7 @@ export const issueKey = command({
     account: z
       .string()
       .optional()
-      .describe('Id of the affiliate or advertiser the key is for.')
+      .describe('ID of the affiliate or advertiser the key is for.')
       .meta({ value: 'id' }),
     apiKey: z
       .string()
@@ -49,7 +49,7 @@ export const issueKey = command({
 
 export const listKeys = command({
   name: 'list-keys',
-  summary: 'List the API keys of a network, newest first; their texts are stored nowhere.',
+  summary: 'List the API keys of a network, newest first. The keys themselves are not stored.',
   examples: ['list-keys'],
   changes: false,
   options: z.object({ network: networkOption }),
@@ -86,12 +86,12 @@ export const listKeys = command({
 
 export const revokeKey = command({
   name: 'revoke-key',
-  summary: 'Revoke an API key; the next request with it is refused.',
+  summary: 'Revoke an API key from the next request on.',
   examples: ['revoke-key --key 65f2c0aa10ab34cd56ef7890'],
   changes: true,
   options: z.object({
     network: networkOption,
-    key: z.string().describe('Id of the key.').meta({ value: 'id' }),
+    key: z.string().describe('ID of the key.').meta({ value: 'id' }),
   }),
   run: async ({ dependencies, dryRun, options }) => {
     const { stores } = dependencies;

@@ -20,7 +20,7 @@ export const rebuildStats = command({
   options: z.object({
     network: networkOption,
     start: day.describe("First day, in the network's time zone.").meta({ value: 'YYYY-MM-DD' }),
-    end: day.describe('Last day.').meta({ value: 'YYYY-MM-DD' }),
+    end: day.describe('Last day; both are included.').meta({ value: 'YYYY-MM-DD' }),
   }),
   run: async ({ dependencies, dryRun, options: { start, end, ...options } }) => {
     const network = await networkOf(dependencies.stores, options.network);

@@ -10,7 +10,7 @@ export const resetPassword = command({
   argument: 'email',
   options: z.object({
     network: networkOption,
-    email: z.string().describe('Email address the user signs in with.').meta({ value: 'e-mail' }),
+    email: z.string().describe('Email address the user signs in with.').meta({ value: 'email' }),
   }),
   run: async ({ dependencies, dryRun, options: { network, email } }) => {
     const { id: networkId } = await networkOf(dependencies.stores, network);

@@ -4,13 +4,13 @@ import { networkOf, networkOption } from '../networks.ts';
 
 export const resetSecondFactor = command({
   name: 'reset-second-factor',
-  summary: 'Disable two-factor authentication for a user who lost the device, and sign them out everywhere.',
+  summary: 'Turn off two-factor authentication for a user who lost the device, and sign them out everywhere.',
   examples: ['reset-second-factor olga@example.com', 'reset-second-factor --dry-run olga@example.com'],
   changes: true,
   argument: 'email',
   options: z.object({
     network: networkOption,
-    email: z.string().describe('Email address the user signs in with.').meta({ value: 'e-mail' }),
+    email: z.string().describe('Email address the user signs in with.').meta({ value: 'email' }),
   }),
   run: async ({ dependencies, dryRun, options: { network, email } }) => {
     const { id: networkId } = await networkOf(dependencies.stores, network);

@@ -8,7 +8,7 @@ const NAMED_MAX = 20;
 export const rotateSecretCommand = command({
   name: 'rotate-secret',
   summary:
-    'Replace the secret behind API keys, tokens and click ids; those made with the old secret stay valid until --finish.',
+    'Replace the secret behind API keys, tokens and click IDs; those made with the old secret stay valid until --finish.',
   examples: ['rotate-secret', 'rotate-secret --finish --dry-run', 'rotate-secret --finish'],
   changes: true,
   options: z.object({

@@ -5,7 +5,7 @@ import { networkOf, networkOption } from '../networks.ts';
 export const setupLink = command({
   name: 'setup-link',
   summary:
-    'Create the set-up link for the first owner of a network without users. It works once, for 24 hours; the link before it stops working.',
+    'Create the set-up link for the first owner of a network without users. It works once, for 24 hours; an earlier link stops working.',
   examples: ['setup-link'],
   changes: true,
   options: z.object({ network: networkOption }),
