@@ -335,6 +335,45 @@ export function workJobsContract(name: string, open: () => Promise<WorkUnderTest
     });
 
     // docs/rules/imports.md#dry-run
+    it('say in a dry run of several parts what the run itself comes to, of orders that it changes as well', async () => {
+      await schedule([row('there'), row('returned'), row('half', { payout: '8' })]);
+      await workAll();
+      const no = { status: 'rejected' };
+      const rows = [
+        ...many(1000),
+        ...[
+          row('t1', no),
+          row('t2', { payout: '7' }),
+          row('t3'),
+          row('returned', no),
+          row('half', { payout: '4' }),
+        ],
+        ...Array.from({ length: 995 }, (_, i) => row(`u${i}`)),
+        // In a third part: what the second one changed, again, and otherwise.
+        ...[
+          row('t1', no),
+          row('t1', { status: 'approved' }),
+          row('t2', { payout: '7' }),
+          row('t2', { payout: '6' }),
+        ],
+        ...[
+          row('returned', no),
+          row('half', { payout: '4' }),
+          row('half', { payout: '5' }),
+          row('there', no),
+        ],
+        ...[{ values: { txn_id: 'returned', status: 'approved' } }, row('t4', { payout: 'x' })],
+      ];
+      const said = async (dryRun: boolean) => {
+        const { id } = await schedule(rows, { dryRun });
+        await workAll();
+        return (await jobNow(id))?.counts;
+      };
+      const counts = { imported: 1995, edited: 9, duplicates: 5, errors: 1 };
+      expect([await said(true), await said(false)]).toEqual([counts, counts]);
+    });
+
+    // docs/rules/imports.md#dry-run
     it('begin a dry run anew that was interrupted', async () => {
       const { id } = await schedule([...many(1001), ...many(1001)], { dryRun: true });
       let parts = 0;

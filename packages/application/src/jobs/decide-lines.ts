@@ -35,9 +35,18 @@ import {
   type SaidOfOrder,
 } from '../attribution/order-edits.ts';
 
-import type { FoundLine, LineOptions, LineOutcome, NumberedLine, Owner, WrongRow } from './lines.ts';
+import type {
+  FoundLine,
+  LeftOrder,
+  LineOptions,
+  LineOutcome,
+  NumberedLine,
+  Owner,
+  WrongRow,
+} from './lines.ts';
 import { capEntryOf } from '../attribution/cap-ledger.ts';
 import { hitOfLine, importTerms } from './import-hit.ts';
+import { ordersLeftBy, restoreOrders } from './left-orders.ts';
 
 export type DecidedLines = {
   readonly outcomes: readonly LineOutcome[];
@@ -45,6 +54,8 @@ export type DecidedLines = {
   readonly taken: ReadonlyMap<string, KeyHolder>;
   /** All that the lines come to is in the books and in the batch. Must be waited for. */
   readonly written: Promise<void>;
+  /** All orders that the lines made or spoke of, as they are once all is written. */
+  readonly ordersLeft: () => Promise<LeftOrder[]>;
 };
 
 type CreateLine = Extract<FoundLine, { kind: 'create' }>;
@@ -77,6 +88,8 @@ type Work = {
   readonly orders: OrderEdits;
   /** Those that are stored, of clicks whose orders the lines may end without naming them. */
   readonly ofClicks: ReadonlyMap<string, readonly Conversion[]>;
+  /** Those that were there and these lines speak of. */
+  readonly spokenOf: readonly ConversionId[];
   /** Those that these lines made. */
   readonly made: Map<ConversionId, Made>;
   /** Who has a deduplication key by now. */
@@ -112,7 +125,8 @@ export async function decideLines(
     if (mustStop(options.job, { ...options.job.counts, errors })) break;
   }
   await handOver(work);
-  return { outcomes, taken: work.taken, written: awaitedLater(writeRest(work)) };
+  const ordersLeft = () => ordersLeftBy(work);
+  return { outcomes, taken: work.taken, written: awaitedLater(writeRest(work)), ordersLeft };
 }
 
 /** Its failure is told to whoever waits for it. */
@@ -133,11 +147,15 @@ async function openWork(
     'deduplicationKeys' in examined ? examined.deduplicationKeys : [],
   );
   const { networkId } = options.job;
-  const edited = lines.flatMap((line) => (line.kind === 'edit' && !line.isOrder ? [line] : []));
-  const stored = await batch.stores.conversions.findByDeduplicationKeys(networkId, [
-    ...new Set([...keys, ...newKeysOf(edited)]),
-  ]);
+  const edits = lines.flatMap((line) => (line.kind === 'edit' ? [line] : []));
+  const edited = edits.filter(({ isOrder }) => !isOrder);
+  const wanted = distinct([...keys, ...newKeysOf(edited)]);
   const ending = [...candidates.values()].flatMap(({ hit }) => (endsOrderOfClick(hit) ? [hit.clickId] : []));
+  const find = () => batch.stores.conversions.findByDeduplicationKeys(networkId, wanted);
+  const found = await find();
+  const ids = [...edits.map(({ conversion }) => conversion), ...found.values()].map(({ id }) => id);
+  const isRestored = await restoreOrders(batch, { keys: wanted, ids, ending }, options);
+  const stored = isRestored ? await find() : found;
   const ofClicks = grouped(
     await some(distinct(ending), (ids) =>
       batch.stores.conversions.findByClicks(networkId, ids, ORDERS_OF_CLICK_MAX),
@@ -145,6 +163,7 @@ async function openWork(
     ({ clickId }) => clickId ?? '',
   );
   const said = saidOfOrders({ lines, candidates, stored, ofClicks }, options);
+  const spokenOf = distinct([...said, ...edited].map(({ conversion }) => conversion.id));
   const currencies = distinct(lines.flatMap((line) => (line.kind === 'wrong' ? [] : [line.line.currency])));
   const orders = await openOrderEdits(batch, { said, edited, currencies }, editOptions(options));
   const holders = new Map(options.seen);
@@ -163,6 +182,7 @@ async function openWork(
     candidates,
     orders,
     ofClicks,
+    spokenOf,
     made: new Map(),
     holders,
     taken: new Map(),

@@ -2,7 +2,7 @@
 import { contentOf, readImportRow, type ImportRow } from '@tributary/domain/jobs/import-row';
 import { ruinedIdsOf } from '@tributary/domain/jobs/ruined-id';
 import { hasEnded, mustStop, type Job, type JobCounts } from '@tributary/domain/jobs/job';
-import type { DeliveryId } from '@tributary/domain/shared/ids';
+import type { ConversionId, DeliveryId } from '@tributary/domain/shared/ids';
 import { closeBatch, openBatch } from '../attribution/batch.ts';
 import { distinct, readBatchRecords } from '../attribution/batch-records.ts';
 import type { JobBooks, JobStores } from './jobs.ts';
@@ -20,7 +20,7 @@ import {
   type RuinedRow,
 } from './import-log.ts';
 import type { KeyHolder } from '../attribution/edit-conversions.ts';
-import type { FoundLine, LineOutcome, NumberedLine, WrongRow } from './lines.ts';
+import type { FoundLine, LeftOrder, LineOutcome, NumberedLine, WrongRow } from './lines.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Campaigns } from '../catalog/campaigns.ts';
 import type { Networks } from '../accounts/networks.ts';
@@ -52,6 +52,8 @@ export type Chunk = {
   readonly leaseUntil: Date;
   /** Of a dry run: deduplication keys that earlier parts would have taken. Added to. */
   readonly seen: Map<string, KeyHolder>;
+  /** Of a dry run: orders that earlier parts would have made or changed. Added to. */
+  readonly left: Map<ConversionId, LeftOrder>;
   /** Called when only the books are waited for: the rows are decided and on their way there. */
   readonly onDecided: () => void;
 };
@@ -137,19 +139,25 @@ export async function prepareRows(
 
 async function decide(stores: JobStores, dependencies: ImportDependencies, chunk: Chunk): Promise<Attempt> {
   if (!(await isOurs(stores, chunk))) return { kind: 'lost' };
-  const { job, prepared, seen, onDecided } = chunk;
+  const { job, prepared, seen, left, onDecided } = chunk;
   const { clock, newDeliveryId, randomness } = dependencies;
   const now = clock();
   const subjects = prepared.lines.flatMap((line) => (line.kind === 'wrong' ? [] : [subjectOf(line)]));
   const batch = openBatch(stores, await readBatchRecords(stores.catalog, subjects));
-  const { outcomes, taken, written } = await decideLines(batch, withoutMissing(batch, prepared.lines), {
-    job,
-    seen,
-    stamp: { now, newDeliveryId },
-    newConversionId: () => newConversionId(now, randomness),
-  });
+  const { outcomes, taken, written, ordersLeft } = await decideLines(
+    batch,
+    withoutMissing(batch, prepared.lines),
+    {
+      job,
+      seen,
+      left,
+      stamp: { now, newDeliveryId },
+      newConversionId: () => newConversionId(now, randomness),
+    },
+  );
   onDecided();
   await written;
+  if (job.dryRun) for (const one of await ordersLeft()) left.set(one.conversion.id, one);
   await closeBatch(batch, now);
   return { kind: 'done', job: advanced(job, outcomes, now), outcomes, taken };
 }

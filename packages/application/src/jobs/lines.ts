@@ -1,4 +1,5 @@
 // The types of an import: a row of the file on its way to a decision.
+import type { OrderWords } from '../attribution/books.ts';
 import type { KeyHolder } from '../attribution/edit-conversions.ts';
 import type { Conversion } from '@tributary/domain/attribution/conversion';
 import type { HitSource } from '@tributary/domain/attribution/hit-context';
@@ -47,4 +48,8 @@ export type LineOptions = {
   readonly newConversionId: () => ConversionId;
   /** Deduplication keys that an earlier part of a dry run would have taken. */
   readonly seen: ReadonlyMap<string, KeyHolder>;
+  /** Orders that earlier parts of a dry run would have made or changed, as they would be now. */
+  readonly left: ReadonlyMap<ConversionId, LeftOrder>;
 };
+
+export type LeftOrder = { readonly conversion: Conversion; readonly words: OrderWords };

@@ -1,11 +1,12 @@
 import { hasEnded, NOTHING_COUNTED, type Job } from '@tributary/domain/jobs/job';
-import type { JobId } from '@tributary/domain/shared/ids';
+import type { ConversionId, JobId } from '@tributary/domain/shared/ids';
 import { BooksUnavailable } from '../attribution/books.ts';
 import { asStarter, type AsStarterDependencies } from '../audit/as-starter.ts';
 import { importChunk, prepareRows, type ImportDependencies, type PreparedRows } from './import-chunk.ts';
 import { logLines, endMessage, failureMessage } from './import-log.ts';
 import type { JobQueue, LeasedJob } from './jobs.ts';
 import type { KeyHolder } from '../attribution/edit-conversions.ts';
+import type { LeftOrder } from './lines.ts';
 
 export type WorkJobsDependencies = ImportDependencies &
   AsStarterDependencies & {
@@ -63,7 +64,7 @@ async function workOn(
   if (attempt > ATTEMPTS_MAX) return fail(dependencies, leased, `it failed after ${ATTEMPTS_MAX} attempts.`);
   const isBegun = leased.dryRun && leased.processed > 0;
   const { mayGoOn = () => true } = options;
-  const parts: Parts = { isTurn: turnOf(dependencies), seen: new Map(), ahead: undefined };
+  const parts: Parts = { isTurn: turnOf(dependencies), seen: new Map(), left: new Map(), ahead: undefined };
   let job = isBegun ? await begunAnew(dependencies, leased) : leased;
   try {
     while (!hasEnded(job) && mayGoOn() && parts.isTurn(job)) {
@@ -91,6 +92,8 @@ type Parts = {
   readonly isTurn: (job: Job) => boolean;
   /** Of a dry run: deduplication keys that earlier parts would have taken. */
   readonly seen: Map<string, KeyHolder>;
+  /** Of a dry run: orders that earlier parts would have made or changed. */
+  readonly left: Map<ConversionId, LeftOrder>;
   /** The part that comes next, prepared while the one before it is stored; undefined in it when that failed. */
   ahead: { readonly from: number; readonly part: Promise<Part | undefined> } | undefined;
 };
@@ -169,6 +172,7 @@ async function decidePart(
       prepared: part.prepared,
       leaseUntil: leaseEnd(dependencies),
       seen: parts.seen,
+      left: parts.left,
       onDecided: () => settle(true),
     });
   } finally {
