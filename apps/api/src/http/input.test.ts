@@ -191,6 +191,27 @@ describe('bodies', () => {
     expect(missing).toMatch(/^caps\.0\.type: This field is required\. Allowed: conversion, /);
   });
 
+  it('answers in its own words where lists, objects and texts in them are wrong', async () => {
+    const messages = async (call: string, body: object) => {
+      const { data } = (await api.call(api.key, call, { body })).body;
+      return (data['errors'] as unknown as { path: string; message: string }[]).map(
+        ({ path, message }) => `${path}: ${message}`,
+      );
+    };
+    const rule = { name: 'Tier', period: 'day', effect: 'amount', measure: 'payout', steps: [] };
+    expect(await messages(`POST /campaign/volume-rules/${'0'.repeat(24)}`, rule)).toEqual([
+      'steps: Enter at least one value.',
+    ]);
+    const own = async (sent: unknown) =>
+      (await messages('PUT /network/ledger-accounts', { own: sent })).filter((one) => one.startsWith('own'));
+    expect(await own('x')).toEqual(['own: Expected an object.']);
+    expect(await own({ a: 5 })).toEqual(['own.a: Expected text.']);
+    expect(await own({ a: '1'.repeat(11) })).toEqual(['own.a: Enter up to 10 characters.']);
+    expect(await own({ ['a'.repeat(25)]: '1' })).toEqual([
+      `own.${'a'.repeat(25)}: Enter up to 24 characters.`,
+    ]);
+  });
+
   // docs/rules/money.md#exact-amounts
   it('keeps every digit of an amount, in and out', async () => {
     const { user } = await api.ok(api.key, 'POST /advertiser', ACCOUNT);

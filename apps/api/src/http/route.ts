@@ -340,8 +340,17 @@ function errorsOf(error: z.ZodError | undefined): FieldError[] {
  */
 function messageOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'too_big' && issue.origin === 'array') return `Enter up to ${issue.maximum} values.`;
+  if (issue.code === 'too_big' && issue.origin === 'string')
+    return `Enter up to ${issue.maximum} characters.`;
+  if (issue.code === 'too_small' && /^Too small/.test(issue.message)) return 'Enter at least one value.';
+  if (issue.code === 'invalid_key') return issue.issues.map(messageOf).join(' ');
   if (issue.code !== 'invalid_type') return issue.message;
   if (/received undefined$/.test(issue.message)) return REQUIRED;
   return TYPES[issue.expected] ?? issue.message;
 }
-const TYPES: Readonly<Record<string, string>> = { array: 'Expected a list.', object: 'Expected an object.' };
+const TYPES: Readonly<Record<string, string>> = {
+  array: 'Expected a list.',
+  object: 'Expected an object.',
+  record: 'Expected an object.',
+  string: 'Expected text.',
+};
