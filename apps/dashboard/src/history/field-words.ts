@@ -119,6 +119,7 @@ export const FIELDS = textMap([
   ['issuedOn', msg`Issued`],
   ['issuer', msg`Identity provider`],
   ['job.total', msg`Rows`],
+  ['key.role', msg`Role`],
   ['key.scope', msg`Permissions`],
   ['kind', msg`Type`],
   ['label', msg`Name`],

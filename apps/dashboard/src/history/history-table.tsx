@@ -71,6 +71,7 @@ const columnsOf = (isOfAll: boolean): readonly Column<Entry>[] => [
     key: 'action',
     head: t`Record`,
     kind: 'short',
+    width: 148,
     cell: ({ action = '', object = '' }) => doneText(object, action),
   },
   ...(isOfAll ? [nameColumn()] : []),

@@ -149,6 +149,7 @@ const VALUES = new Map<string, (value: string) => string>([
   ['coverage', country],
   ['event', subjectWord],
   ['events', subjectWord],
+  ['key.role', recordWord],
   ['key.scope', scopeText],
   ['kind', (kind) => (kind === 'staff' ? t`Team` : recordWord(kind))],
   ['measure', ofCap(CAP_MEASURES)],

@@ -82,7 +82,7 @@ const WIDTHS = {
   choice: [36, 0],
 } as const;
 /** Of a letter of a head at the most, and what is beside its words: a head is never broken nor cut off. */
-const LETTER_WIDTH = 6.6;
+const LETTER_WIDTH = 6.8;
 const BESIDE_WIDTH = 20;
 const SIGN_WIDTH = 17;
 /** Of a letter of a time at the most. */

@@ -60,13 +60,14 @@ export function ExportMenu({
   readonly query: Parameters<typeof addressOf>[1];
 }) {
   const asked = { ...query, format: 'csv' };
+  const word = t({ message: 'Export', context: 'button' });
   return (
     <Menu
-      label={t`Export`}
+      label={word}
       shown={
         <>
           <Download />
-          {t`Export`}
+          {word}
         </>
       }
       className={buttonClass()}

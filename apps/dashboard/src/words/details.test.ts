@@ -22,6 +22,8 @@ it('has words for every detail of a rejected click', () => {
 });
 
 it.each([
+  ['repeats 0732ea307351f2a7ac118001', 'same order as conversion 0732ea307351f2a7ac118001'],
+  ['its click never arrived', 'its click never arrived'],
   ['country FR is not covered', 'FR is outside the targeting'],
   ['os version iOS 12.1 is not wanted', 'iOS 12.1 is outside the targeting'],
   ['Rejected by the network.', 'Rejected by the network.'],

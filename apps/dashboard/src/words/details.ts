@@ -26,6 +26,7 @@ const WORDS = textMap([
   ['the affiliate is blocked', msg`the affiliate is blocked`],
   ['a cap is reached', msg`a cap is reached`],
   ['its click has not arrived yet', msg`its click has not arrived yet`],
+  ['its click never arrived', msg`its click never arrived`],
   ['no such click', msg`the click doesn’t exist`],
   ['the click is of another campaign', msg`the click belongs to another campaign`],
   ['the click is of another advertiser', msg`the click belongs to another advertiser`],
@@ -35,10 +36,13 @@ const WORDS = textMap([
   ['the affiliate or the advertiser was removed', msg`the affiliate or the advertiser was removed`],
 ]);
 
+const REPEATED = /^repeats ([0-9a-f]+)$/;
 const UNWANTED = /^(country|device|os version|os|city|isp) (.+) is not (?:covered|wanted)$/;
 
 /** In the reader's language; people's own words, and what is newer than this page, as they come. */
 export function detailWord(detail: string): string {
+  const conversion = REPEATED.exec(detail)?.[1];
+  if (conversion !== undefined) return t`same order as conversion ${conversion}`;
   const value = UNWANTED.exec(detail)?.[2];
   if (value !== undefined) return t`${value} is outside the targeting`;
   return WORDS.get(detail) ?? reasonWord(detail);
