@@ -70,6 +70,7 @@ describe('the audit log in words', () => {
     expect(changeText('scope', [null, 'each'], { object: 'cap' })).toBe('Applies to: Each affiliate');
     expect(changeText('scope', [null, 'all'], { object: 'key' })).toBe('Permissions: Full access');
     expect(changeText('role', [null, 'affiliate'], { object: 'key' })).toBe('Role: Affiliate');
+    expect(changeText('locale', [null, 'es'])).toBe('Language: Español');
     expect(changeText('purpose', [null, 'invite'])).toBe('Purpose: Invitation');
     expect(changeText('rateRules', [[], [{ id: 'a', name: 'Night' }]])).toBe('Rate rules: – → Night');
     expect(changeText('targeting.devices', [[], ['iphone']])).toBe('Devices: – → iPhone');

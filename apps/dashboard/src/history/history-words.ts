@@ -1,6 +1,7 @@
 // What the audit log calls records, their fields and what was done, by the API's names. What is newer than this page is shown by its own name.
 import { msg, t } from '@lingui/core/macro';
 import type { NumberText } from '../api/exact-json.ts';
+import { LANGUAGES } from '../language/languages.ts';
 import { textMap } from '../language/texts.ts';
 import { fieldWord, FIELDS } from './field-words.ts';
 import { CAP_ACTIONS, MODELS, VISIBILITIES } from '../features/campaigns/words.ts';
@@ -100,6 +101,7 @@ export type Names = Readonly<Record<string, string>>;
 
 const country = (code: string): string =>
   code === 'ALL' ? t`All countries` : /^[A-Z]{2}$/.test(code) ? countryName(code) : code;
+const languageName = (code: string): string => LANGUAGES.find((one) => one.code === code)?.name ?? code;
 const ofCap = (choices: Parameters<typeof wordOf>[0]) => (value: string) => wordOf(choices, value);
 
 /** What a link, or a way to the identity provider, is for. */
@@ -152,6 +154,7 @@ const VALUES = new Map<string, (value: string) => string>([
   ['key.role', recordWord],
   ['key.scope', scopeText],
   ['kind', (kind) => (kind === 'staff' ? t`Team` : recordWord(kind))],
+  ...['language', 'locale'].map((name) => [name, languageName] as const),
   ['measure', ofCap(CAP_MEASURES)],
   ['method', (method) => paymentWord(methodWord(method))],
   ['model', ofCap(MODELS)],
