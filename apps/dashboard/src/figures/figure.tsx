@@ -112,11 +112,12 @@ type ChangeProps = {
 export function ChangeText({ before, now, isRate = false }: ChangeProps) {
   const { direction, share } = changeOf(before, now);
   const Sign = SIGNS[direction];
+  const points = pointsOf(before, now);
   return (
     <span className={`${styles['delta'] ?? ''} ${direction === 'same' ? '' : (styles[direction] ?? '')}`}>
       <Sign />
       <span className="visually-hidden">{SAID[direction]}</span>{' '}
-      {isRate ? `${pointsOf(before, now)}\u00a0pp` : (share ?? t`new`)}
+      {isRate ? t`${points} pp` : (share ?? t`new`)}
     </span>
   );
 }
