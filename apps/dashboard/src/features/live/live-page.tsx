@@ -22,6 +22,8 @@ import { useSession } from '../../api/session.ts';
 import { Button, type IconOf } from '../../design/parts/button.tsx';
 import { Country } from '../../design/parts/country.tsx';
 import tones from '../../design/parts/status.module.css';
+import { Dialog } from '../../design/parts/dialog.tsx';
+import { Facts } from '../../design/parts/facts.tsx';
 import { Notice } from '../../design/parts/notice.tsx';
 import { amount, withSymbol } from '../../numbers/money.ts';
 import { CampaignAvatar } from '../../shell/campaign-named.tsx';
@@ -29,6 +31,7 @@ import { PageHead } from '../../shell/page-head.tsx';
 import pills from '../../shell/pills.module.css';
 import { Filters, SearchFilter } from '../../table/filters.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
+import { detailsOf } from './details.ts';
 import { countedIn, KINDS, lineOf, looksOf, matches, recordOf, storyOf } from './words.ts';
 import { LiveMinute, useMinute } from './live-minute.tsx';
 import { WhyLink } from '../../table/why-link.tsx';
@@ -46,11 +49,13 @@ const added = ({ rows, uncounted }: Rows, event: StreamEvent): Rows => {
 };
 
 export function LivePage() {
-  const { kinds: chosen, of: text = '' } = useSearch({ from: '/in/live' });
+  const { kinds: chosen, of: text = '', why } = useSearch({ from: '/in/live' });
   const navigate = useNavigate({ from: '/live' });
   const kinds: readonly LiveKind[] = chosen ?? ['click', 'hit', 'conversion', 'postback'];
   const [shown, setShown] = useState(NOTHING);
   const [held, setHeld] = useState<Rows | undefined>();
+  // Of this visit alone: an event is in no list once the page is left, only in the logs.
+  const [opened, open] = useState<Happening | undefined>();
   const isPaused = held !== undefined;
   const paused = useRef(false);
   const { minute, note } = useMinute();
@@ -122,9 +127,11 @@ export function LivePage() {
       ) : null}
       <ol className={styles['rows']} aria-label={t`Events`}>
         {rows.map((row) => (
-          <Row key={row.key} row={row} />
+          <Row key={row.key} row={row} onOpen={() => open(row)} />
         ))}
       </ol>
+      {/* Why something was paid takes its place, and gives it back. */}
+      <Details row={why === undefined ? opened : undefined} onClose={() => open(undefined)} />
       {rows.length === 0 ? (
         <NothingYet>
           {text === '' ? t`Nothing yet since you opened this page.` : t`No matching events yet.`}
@@ -191,7 +198,9 @@ const TONES: Readonly<Record<LiveKind, 'note' | 'quiet' | 'good' | 'hold'>> = {
   test: 'quiet',
 };
 
-function Row({ row }: { readonly row: Happening }) {
+type RowProps = { readonly row: Happening; readonly onOpen: () => void };
+
+function Row({ row, onOpen }: RowProps) {
   const { time, kind, words, country, details, isBad } = lineOf(row);
   const story = storyOf(row);
   const record = recordOf(row);
@@ -222,9 +231,45 @@ function Row({ row }: { readonly row: Happening }) {
       ) : (
         <WhyLink id={story}>{label}</WhyLink>
       )}
-      {payout === '' ? null : (
-        <strong>+{withSymbol(amount(payout as NumberText, currency), currency)}</strong>
-      )}
+      <span className={styles['end']}>
+        {payout === '' ? null : (
+          <strong>+{withSymbol(amount(payout as NumberText, currency), currency)}</strong>
+        )}
+        <button type="button" aria-label={t`Details of ${time}`} onClick={onOpen}>
+          <Trans>Details</Trans>
+        </button>
+      </span>
     </li>
+  );
+}
+
+type DetailsProps = { readonly row: Happening | undefined; readonly onClose: () => void };
+
+/** Beside the list, which goes on. */
+function Details({ row, onClose }: DetailsProps) {
+  const { currency } = useSession().network;
+  const story = row && storyOf(row);
+  const record = row && recordOf(row);
+  return (
+    <Dialog
+      title={row === undefined ? '' : lineOf(row).kind}
+      isOpen={row !== undefined}
+      onClose={onClose}
+      isSide
+    >
+      {row === undefined ? null : <Facts facts={detailsOf(row, currency)} />}
+      <div className={styles['further']}>
+        {story === undefined ? null : (
+          <WhyLink id={story}>
+            <Trans>Why was this paid?</Trans>
+          </WhyLink>
+        )}
+        {record === undefined ? null : (
+          <Link to={record.to} search={record.search as never}>
+            <Trans>View in log</Trans>
+          </Link>
+        )}
+      </div>
+    </Dialog>
   );
 }

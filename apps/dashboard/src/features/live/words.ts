@@ -15,7 +15,7 @@ export const KINDS = texts<readonly (readonly [kind: LiveKind, label: string])[]
   ['test', msg`Tests`],
 ]);
 
-const text = ({ data }: Happening, field: string): string => {
+export const textOf = ({ data }: Happening, field: string): string => {
   const value = Object.hasOwn(data, field) ? data[field] : undefined;
   return typeof value === 'string' ? value : '';
 };
@@ -31,7 +31,7 @@ type Line = {
 };
 
 function kindOf(row: Happening): string {
-  const status = statusWord(text(row, 'status'));
+  const status = statusWord(textOf(row, 'status'));
   switch (row.kind) {
     case 'click':
       return t`Click · ${status}`;
@@ -42,12 +42,12 @@ function kindOf(row: Happening): string {
     case 'postback':
       return t`Postback · ${status}`;
     case 'test':
-      return text(row, 'kind') === 'click' ? t`Test click` : t`Test conversion`;
+      return textOf(row, 'kind') === 'click' ? t`Test click` : t`Test conversion`;
   }
 }
 
 function testWords(row: Happening): string {
-  const click = text(row, 'click_id');
+  const click = textOf(row, 'click_id');
   return t`Test, not counted · ${click}`;
 }
 
@@ -57,20 +57,20 @@ const WORDS: Readonly<Record<LiveKind, (row: Happening) => Words>> = {
   click: (row) => ({
     words: joined(row, ['campaign_title', 'publisher_name']),
     details: joined(row, ['device', 'browser', 'note']),
-    isBad: text(row, 'status') === 'rejected',
+    isBad: textOf(row, 'status') === 'rejected',
   }),
   conversion: (row) => ({
     words: joined(row, ['campaign_title', 'publisher_name']),
     details: joined(row, ['goal_name', 'txn_id', 'reason']),
-    isBad: ['rejected', 'cancelled'].includes(text(row, 'status')),
+    isBad: ['rejected', 'cancelled'].includes(textOf(row, 'status')),
   }),
   hit: (row) => ({
     words: joined(row, ['method', 'txn_id', 'sale_amount', 'reason', 'detail']),
-    isBad: text(row, 'status') === 'refused',
+    isBad: textOf(row, 'status') === 'refused',
   }),
   postback: (row) => ({
     words: [...wordsOf(row, ['method', 'url']), ...lastTry(row)].join(' · '),
-    isBad: text(row, 'status') === 'failed',
+    isBad: textOf(row, 'status') === 'failed',
   }),
   test: (row) => ({
     words: testWords(row),
@@ -88,12 +88,11 @@ const READ = new Map<string, (value: string) => string>([
   ['note', detailWord],
 ]);
 
+/** Empty as it came. */
+export const wordOf = (field: string, value: string): string =>
+  value === '' ? '' : (READ.get(field)?.(value) ?? value);
 const wordsOf = (row: Happening, fields: readonly string[]): string[] =>
-  fields
-    .map((field) => [field, text(row, field)] as const)
-    .filter(([, value]) => value !== '')
-    .map(([field, value]) => READ.get(field)?.(value) ?? value)
-    .filter((word) => word !== '');
+  fields.map((field) => wordOf(field, textOf(row, field))).filter((word) => word !== '');
 const joined = (row: Happening, fields: readonly string[]): string => wordsOf(row, fields).join(' · ');
 
 /** What came back the last time it was sent, and after how many tries. */
@@ -110,9 +109,9 @@ function lastTry({ data }: Happening): string[] {
 
 /** `time` is of the network's zone; a test names no time, because its story does. */
 export const lineOf = (row: Happening): Line => ({
-  time: text(row, 'created').slice(-8),
+  time: textOf(row, 'created').slice(-8),
   kind: kindOf(row),
-  country: text(row, 'country'),
+  country: textOf(row, 'country'),
   details: '',
   ...WORDS[row.kind](row),
 });
@@ -121,14 +120,14 @@ const STORY_FIELD: Readonly<Partial<Record<LiveKind, string>>> = { conversion: '
 
 /** The campaign whose image stands before it, and what the affiliate is paid, as the API says it. */
 export const looksOf = (row: Happening): { readonly campaignId: string; readonly payout: string } => ({
-  campaignId: text(row, 'campaign_long_id'),
-  payout: row.kind === 'conversion' && text(row, 'status') === 'approved' ? text(row, 'payout') : '',
+  campaignId: textOf(row, 'campaign_long_id'),
+  payout: row.kind === 'conversion' && textOf(row, 'status') === 'approved' ? textOf(row, 'payout') : '',
 });
 
 /** The conversion whose page tells why it came to what it did. */
 export const storyOf = (row: Happening): string | undefined => {
-  const id = text(row, STORY_FIELD[row.kind] ?? 'conversion_id');
-  if (row.kind === 'postback' && (text(row, 'event') !== 'conversion' || row.data['test'] === true))
+  const id = textOf(row, STORY_FIELD[row.kind] ?? 'conversion_id');
+  if (row.kind === 'postback' && (textOf(row, 'event') !== 'conversion' || row.data['test'] === true))
     return undefined;
   return id === '' ? undefined : id;
 };
@@ -137,9 +136,9 @@ export const storyOf = (row: Happening): string | undefined => {
 export function recordOf(
   row: Happening,
 ): { readonly to: '/clicks' | '/postbacks'; readonly search: object } | undefined {
-  const day = text(row, 'created').slice(0, 10);
+  const day = textOf(row, 'created').slice(0, 10);
   const days = day === '' ? {} : { start: day, end: day };
-  const id = text(row, '_id');
+  const id = textOf(row, '_id');
   if (row.kind === 'click') return id === '' ? undefined : { to: '/clicks', search: { click: id, ...days } };
   if (row.kind === 'hit') return { to: '/clicks', search: { tab: 'hits', ...days } };
   return row.kind === 'postback' ? { to: '/postbacks', search: {} } : undefined;
@@ -174,7 +173,7 @@ export type Noted = {
 export const notedOf = (event: StreamEvent, at: number): Noted[] =>
   event.kind === 'counts'
     ? manyOf(event.counts).map(([kind, many]) => ({ at, kind, many }))
-    : [{ at, kind: event.kind, many: 1, isRejected: text(event, 'status') === 'rejected' }];
+    : [{ at, kind: event.kind, many: 1, isRejected: textOf(event, 'status') === 'rejected' }];
 
 const SECONDS = 60;
 const SECOND_MS = 1000;
