@@ -10,7 +10,7 @@ const CODES =
   /^(className|class|d|style|to|from|path|id|name|type|kind|href|src|key|value|viewBox|rel|target|method|role|allow|accept|media|sizes)$/;
 const LETTERS = /\p{L}/u;
 /** A query of styles, markup, or a program. */
-const CODE = /^(screen|print|@media|\(|<\w|const )|xmlns=/;
+const CODE = /^(screen|print|@media|\(|<\w|const |from \w+\.\w+ import )|xmlns=/;
 /** Called the same in every language. */
 const NAMES = /^(Parquet|PayPal|Wise)$/;
 /** `Save changes`, `not over yet`: two words of which the second has three letters or more. */

@@ -1,5 +1,6 @@
 // What somebody does on the pages, by role and label, and what the API then knows.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { execFile } from 'node:child_process';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { CHROMIUM, inChromium } from '../../standalone/test/in-chromium.ts';
 import { call, click, type TestNetwork } from '../../standalone/test/network.ts';
@@ -15,6 +16,27 @@ const TIMEOUT_MS = 120_000;
 /** One pixel. */
 const PNG =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+/** What runs a sample of the page *Integration* that it gets as its input. */
+const RUN = {
+  cURL: ['sh'],
+  'Node.js': [process.execPath, '--input-type=module', '-'],
+  PHP: ['php'],
+  Python: ['python3', '-'],
+} as const;
+
+/** `error`: this machine doesn't have the program, as only `.ci/run` demands. */
+function run([program, ...args]: readonly [string, ...string[]], input: string) {
+  return new Promise<{ stdout: string; error: Error | undefined }>((resolve, reject) => {
+    const child = execFile(program, args, { timeout: 60_000 }, (error, stdout, stderr) => {
+      if (error === null) resolve({ stdout, error: undefined });
+      else if (error.code === 'ENOENT' && process.env['CI_INTERPRETERS'] === undefined)
+        resolve({ stdout, error });
+      else reject(new Error(`${program}: ${stderr}`, { cause: error }));
+    });
+    child.stdin?.on('error', () => undefined).end(input);
+  });
+}
+
 let dashboard: Dashboard;
 let product: Dashboard['product'];
 let network: TestNetwork;
@@ -944,6 +966,18 @@ inChromium('somebody of the network', () => {
     await own.go('/');
     await own.page.getByRole('link', { name: 'Integration' }).click();
     await own.page.getByLabel('Security token', { exact: true }).fill(network.token);
+    // Each as it stands there, with a click and an order in it.
+    for (const [language, command] of Object.entries(RUN)) {
+      await own.page.getByRole('button', { name: language, exact: true }).click();
+      const sample = (await own.page.getByRole('region', { name: 'Request' }).textContent()) ?? '';
+      const input = sample
+        .replace('CLICK_ID', (await click(product, network.linkId, 9)) ?? '')
+        .replace('ORDER', `by-${language}`);
+      const { stdout, error } = await run(command, input);
+      if (error === undefined) expect(stdout).toMatch(/"success":true.*"status":"accepted"/);
+    }
+    await own.page.getByRole('cell', { name: 'by-Node.js' }).waitFor();
+    await own.page.getByRole('button', { name: 'URL', exact: true }).click();
     const shown = own.page.getByText(/^http\S+\/acquisition\?click_id=CLICK_ID&security_token=/);
     const address = (await shown.textContent()) ?? '';
     expect(address).toContain(

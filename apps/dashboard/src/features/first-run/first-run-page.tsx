@@ -2,7 +2,6 @@
 // that it goes on where somebody left it, on another day and on another computer.
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import Check from 'lucide-react/icons/check';
 import Globe from 'lucide-react/icons/globe';
 import Palette from 'lucide-react/icons/palette';
 import Users from 'lucide-react/icons/users';
@@ -12,6 +11,7 @@ import type { Data } from '../../api/client.ts';
 import { type Answer, useAnswer, useChange } from '../../api/query.ts';
 import { Notice } from '../../design/parts/notice.tsx';
 import { Progress } from '../../design/parts/progress.tsx';
+import { type Step as ShownStep, Steps } from '../../design/parts/steps.tsx';
 import looks from '../../figures/overview.module.css';
 import { useFinding } from '../../forms/finding.tsx';
 import { ActionButton } from '../../shell/action-button.tsx';
@@ -41,7 +41,7 @@ export function FirstRunPage() {
         <NotNow />
       </PageHead>
       <Answered answer={known} height={600}>
-        {(records) => <Steps {...records} />}
+        {(records) => <AllSteps {...records} />}
       </Answered>
     </>
   );
@@ -73,7 +73,13 @@ const failedAs = ({ refusal, retry }: Extract<Answer<unknown>, { state: 'failed'
   retry,
 });
 
-function Steps({ network: { network, currencyCodes }, advertisers, campaigns, affiliates, tests }: Records) {
+function AllSteps({
+  network: { network, currencyCodes },
+  advertisers,
+  campaigns,
+  affiliates,
+  tests,
+}: Records) {
   const [isNamed, setNamed] = useState(false);
   const stream = useTestsAsTheyCome();
   const advertiser = advertisers.advertisers[0];
@@ -126,7 +132,6 @@ function Steps({ network: { network, currencyCodes }, advertisers, campaigns, af
     },
   ];
   const present = steps.findIndex(({ isDone }) => !isDone);
-  const toDo = present + 1;
   const done = steps.filter(({ isDone }) => isDone).length;
   const all = steps.length;
   return (
@@ -145,42 +150,9 @@ function Steps({ network: { network, currencyCodes }, advertisers, campaigns, af
           <Progress part={(100 * done) / all} />
         </div>
       </div>
-      <ol className={styles['steps']}>
-        {steps.map((step, index) => (
-          <li
-            key={step.title}
-            className={styles['step']}
-            aria-current={index === present ? 'step' : undefined}
-          >
-            <span className={styles['number']} aria-hidden="true">
-              {step.isDone ? <Check /> : index + 1}
-            </span>
-            <h2>
-              <span className="visually-hidden">{index + 1}. </span>
-              {step.title}
-              {step.isDone ? (
-                <span className="visually-hidden">
-                  {' '}
-                  <Trans>– done</Trans>
-                </span>
-              ) : null}
-            </h2>
-            {!step.isDone ? null : typeof step.done === 'string' ? (
-              <span className={styles['record']} dir="auto">
-                {step.done}
-              </span>
-            ) : (
-              <div>{step.done}</div>
-            )}
-            {!step.isDone && index === present ? <div>{step.todo}</div> : null}
-            {!step.isDone && index !== present ? (
-              <p className={styles['later']}>
-                <Trans>Finish step {toDo} first.</Trans>
-              </p>
-            ) : null}
-          </li>
-        ))}
-      </ol>
+      <div className={styles['steps']}>
+        <Steps present={present} steps={steps.map((step, index) => shownStep(step, index, present))} />
+      </div>
       {present > 3 || present < 0 ? <Watching stream={stream} /> : null}
       {present < 0 ? <ForReal campaign={campaign} affiliate={affiliate} /> : null}
       <Next />
@@ -218,6 +190,24 @@ type Step = {
   readonly done: ReactNode;
   readonly todo: ReactNode;
 };
+
+function shownStep({ title, isDone, done, todo }: Step, index: number, present: number): ShownStep {
+  const toDo = present + 1;
+  if (isDone)
+    return typeof done === 'string' ? { title, isDone, record: done } : { title, isDone, body: done };
+  return {
+    title,
+    isDone,
+    body:
+      index === present ? (
+        todo
+      ) : (
+        <p>
+          <Trans>Finish step {toDo} first.</Trans>
+        </p>
+      ),
+  };
+}
 
 type ForRealProps = {
   readonly campaign: Records['campaigns']['campaigns'][number] | undefined;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { runInNewContext } from 'node:vm';
 import { CONVERSION_TRACKINGS } from '@tributary/domain/catalog/campaign';
 import type { CampaignId } from '@tributary/domain/shared/ids';
 import { orderCode } from '@tributary/domain/attribution/order-code';
@@ -10,6 +11,7 @@ import {
   orderScript,
   pixel,
   serverCall,
+  serverSamples,
   wayOf,
 } from './code.ts';
 
@@ -21,6 +23,18 @@ const SHOP = {
   token: '',
 };
 
+/** What the sample for Node.js asks for. */
+async function sentBy(code: string): Promise<readonly [url: string, fields: object]> {
+  const sent: [string, object][] = [];
+  const fetch = (url: string, { body }: { body: URLSearchParams }) => {
+    sent.push([url, Object.fromEntries(body)]);
+    return { status: 200, text: () => '' };
+  };
+  const console = { log: () => undefined };
+  await runInNewContext(`(async () => {${code}})()`, { fetch, URLSearchParams, console });
+  return sent[0] ?? ['', {}];
+}
+
 it('finds the parameter that carries the click id', () => {
   expect(clickParameterOf('https://shop.example/?a=b&click={click_id}&c=d')).toBe('click');
   expect(clickParameterOf('https://shop.example/?click_id={click_id}')).toBe('click_id');
@@ -31,6 +45,19 @@ describe('the code for a shop', () => {
   it('has the token where it is known, escaped, and says where it is missing', () => {
     expect(serverCall(SHOP)).toContain('security_token=SECURITY_TOKEN&');
     expect(serverCall({ ...SHOP, token: 'tb sec&1' })).toContain('security_token=tb%20sec%261&');
+  });
+
+  it('is the same order in each language, whatever is in the token', async () => {
+    const token = `a'b\\c"d&e`;
+    const samples = new Map(serverSamples({ ...SHOP, token }));
+    expect([...samples.keys()]).toEqual(['cURL', 'Node.js', 'PHP', 'Python', 'URL']);
+    const order = { click_id: 'CLICK_ID', txn_id: 'ORDER', sale_amount: '49.90', currency: 'USD' };
+    expect(await sentBy(samples.get('Node.js') ?? '')).toEqual([
+      'https://go.example/acquisition',
+      { ...order, security_token: token },
+    ]);
+    expect(samples.get('cURL')).toContain(`--data-urlencode 'security_token=a'\\''b\\c"d&e'`);
+    for (const language of ['PHP', 'Python']) expect(samples.get(language)).toContain(`'a\\'b\\\\c"d&e'`);
   });
 
   it('names the parameter of the campaign unless it is the usual one', () => {

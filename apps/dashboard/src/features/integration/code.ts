@@ -2,6 +2,7 @@
 // capitals, which nobody takes for a value.
 
 import { t } from '@lingui/core/macro';
+import type { Sample } from '../../design/parts/code.tsx';
 
 export type Shop = {
   /** Where the network's tracker answers. */
@@ -25,7 +26,71 @@ export const serverCall = ({ tracker, token }: Shop): string =>
   `${tracker}/acquisition?click_id=CLICK_ID&security_token=${token === '' ? TOKEN : encodeURIComponent(token)}` +
   '&txn_id=ORDER&sale_amount=49.90&currency=USD';
 
-export const serverCurl = (shop: Shop): string => `curl -sS '${serverCall(shop)}'`;
+/** The same for a server of one's own, in its language. */
+export const serverSamples = (shop: Shop): readonly Sample[] => [
+  ['cURL', curl(shop)],
+  ['Node.js', node(shop)],
+  ['PHP', php(shop)],
+  ['Python', python(shop)],
+  ['URL', serverCall(shop)],
+];
+
+const orderOf = ({ token }: Shop): readonly (readonly [name: string, value: string])[] => [
+  ['click_id', 'CLICK_ID'],
+  ['txn_id', 'ORDER'],
+  ['sale_amount', '49.90'],
+  ['currency', 'USD'],
+  ['security_token', token === '' ? TOKEN : token],
+];
+
+const curl = (shop: Shop): string =>
+  [
+    `curl -sS ${shop.tracker}/acquisition`,
+    ...orderOf(shop).map(
+      ([name, value]) => `  --data-urlencode '${`${name}=${value}`.replaceAll("'", `'\\''`)}'`,
+    ),
+  ].join(' \\\n');
+
+/** Between single marks, in each of the three languages. */
+const quoted = (text: string): string => `'${text.replace(/['\\]/g, '\\$&')}'`;
+
+const linesOf = (shop: Shop, line: (name: string, value: string) => string): string =>
+  orderOf(shop)
+    .map(([name, value]) => line(name, quoted(value)))
+    .join('\n');
+
+const node = (shop: Shop): string => `const answer = await fetch(${quoted(`${shop.tracker}/acquisition`)}, {
+  method: 'POST',
+  body: new URLSearchParams({
+${linesOf(shop, (name, value) => `    ${name}: ${value},`)}
+  }),
+});
+console.log(answer.status, await answer.text());`;
+
+const php = (shop: Shop): string => `<?php
+$request = curl_init(${quoted(`${shop.tracker}/acquisition`)});
+curl_setopt_array($request, [
+    CURLOPT_POSTFIELDS => http_build_query([
+${linesOf(shop, (name, value) => `        '${name}' => ${value},`)}
+    ]),
+    CURLOPT_RETURNTRANSFER => true,
+    CURLOPT_TIMEOUT => 10,
+]);
+$answer = curl_exec($request);
+echo curl_getinfo($request, CURLINFO_HTTP_CODE), ' ', $answer;`;
+
+const python = (shop: Shop): string => `from urllib.error import HTTPError
+from urllib.parse import urlencode
+from urllib.request import urlopen
+
+order = {
+${linesOf(shop, (name, value) => `    '${name}': ${value},`)}
+}
+try:
+    answer = urlopen(${quoted(`${shop.tracker}/acquisition`)}, urlencode(order).encode(), timeout=10)
+except HTTPError as refused:
+    answer = refused
+print(answer.status, answer.read().decode())`;
 
 export const landingScript = ({ tracker, parameter }: Shop): string =>
   `<script async src="${tracker}/tb.js"${parameterAttribute(parameter)}></script>`;

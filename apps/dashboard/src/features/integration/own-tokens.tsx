@@ -2,7 +2,8 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useAgain, useAnswer, useChange } from '../../api/query.ts';
+import type { Data } from '../../api/client.ts';
+import { type Answer, useAgain, useAnswer, useChange } from '../../api/query.ts';
 import { CopiedText } from '../../design/parts/copied-text.tsx';
 import { Notice } from '../../design/parts/notice.tsx';
 import { Status } from '../../design/parts/status.tsx';
@@ -23,66 +24,64 @@ export function OwnTokens({ onIssued }: Props) {
   const revoke = useChange('delete', '/advertiser/security-tokens/{id}');
   const [shown, show] = useState<string | undefined>();
   return (
-    <>
-      <Section title={t`Security tokens`}>
-        {shown === undefined ? null : (
-          <Notice tone="good">
-            <span>
-              <Trans>
-                Copy this token now; it won’t be shown again. Keep it on your server, never in a web page.
-              </Trans>
-            </span>
-            <CopiedText label={t`Token`} text={shown} />
-          </Notice>
-        )}
-        <RecordList
-          label={t`Security tokens`}
-          answer={listOf(answer, ({ tokens }) => tokens)}
-          keyOf={({ _id }) => _id}
-          empty={t`No tokens yet. The network may have given you one.`}
-          columns={[
-            { key: 'prefix', head: t`Token`, cell: ({ prefix }) => <code>{prefix}</code> },
-            {
-              key: 'live',
-              head: t`Status`,
-              kind: 'status',
-              cell: ({ live }) => <Status status={live ? 'live' : 'revoked'} />,
-            },
-            { key: 'created', head: t`Created`, kind: 'time', cell: ({ created }) => created },
-            {
-              key: 'do',
-              head: t`Actions`,
-              kind: 'action',
-              cell: ({ _id, prefix, live }) =>
-                live ? (
-                  <ConfirmButton
-                    label={t`Revoke`}
-                    consequence={t`Orders reported with “${prefix}…” are refused from now on.`}
-                    onConfirm={() => revoke.mutateAsync({ path: { id: _id } })}
-                  />
-                ) : null,
-            },
-          ]}
-          add={t`Create token`}
-          fields={[]}
-          onAdd={async () => {
-            const { security_token: text } = await issue.mutateAsync({ body: {} });
-            show(text);
-            onIssued(text);
-          }}
-        />
-      </Section>
-      <Addresses />
-    </>
+    <Section title={t`Security tokens`}>
+      {shown === undefined ? null : (
+        <Notice tone="good">
+          <span>
+            <Trans>
+              Copy this token now; it won’t be shown again. Keep it on your server, never in a web page.
+            </Trans>
+          </span>
+          <CopiedText label={t`Token`} text={shown} />
+        </Notice>
+      )}
+      <RecordList
+        label={t`Security tokens`}
+        answer={listOf(answer, ({ tokens }) => tokens)}
+        keyOf={({ _id }) => _id}
+        empty={t`No tokens yet. The network may have given you one.`}
+        columns={[
+          { key: 'prefix', head: t`Token`, cell: ({ prefix }) => <code>{prefix}</code> },
+          {
+            key: 'live',
+            head: t`Status`,
+            kind: 'status',
+            cell: ({ live }) => <Status status={live ? 'live' : 'revoked'} />,
+          },
+          { key: 'created', head: t`Created`, kind: 'time', cell: ({ created }) => created },
+          {
+            key: 'do',
+            head: t`Actions`,
+            kind: 'action',
+            cell: ({ _id, prefix, live }) =>
+              live ? (
+                <ConfirmButton
+                  label={t`Revoke`}
+                  consequence={t`Orders reported with “${prefix}…” are refused from now on.`}
+                  onConfirm={() => revoke.mutateAsync({ path: { id: _id } })}
+                />
+              ) : null,
+          },
+        ]}
+        add={t`Create token`}
+        fields={[]}
+        onAdd={async () => {
+          const { security_token: text } = await issue.mutateAsync({ body: {} });
+          show(text);
+          onIssued(text);
+        }}
+      />
+    </Section>
   );
 }
 
-function Addresses() {
-  const answer = useAnswer('/advertiser/allowed-addresses', {});
+type Allowed = Data<'get', '/advertiser/allowed-addresses'>;
+
+export function AllowedAddresses({ answer }: { readonly answer: Answer<Allowed> }) {
   const again = useAgain('/advertiser/allowed-addresses', {});
   const put = useChange('put', '/advertiser/allowed-addresses');
   return (
-    <Section title={t`Allowed IP addresses`}>
+    <>
       <p>
         <Trans>Orders from other addresses are refused. Leave empty to accept orders from anywhere.</Trans>
       </p>
@@ -108,6 +107,6 @@ function Addresses() {
           />
         )}
       </Answered>
-    </Section>
+    </>
   );
 }
