@@ -68,6 +68,22 @@ inChromium('the overview of an affiliate', () => {
     }
     expect(broken).toEqual([]);
   });
+
+  it('shows bonuses beside the earnings once there are some', async () => {
+    const { product, network } = dashboard;
+    const { page, go } = await dashboard.signIn('affiliate');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await go('/');
+    const figures = page.getByRole('group', { name: 'Key figures' });
+    await figures.getByText('Earnings', { exact: true }).waitFor();
+    expect(await figures.getByText('Bonuses').count()).toBe(0);
+    const day = new Date().toISOString().slice(0, 10);
+    const body = { user_id: network.affiliateId, amount: '20.00', reason: 'Best of the month', day };
+    expect(await call(product, 'POST /network/bonuses', { body })).toMatchObject({ success: true });
+    await go('/');
+    const bonuses = figures.getByText('Bonuses').locator('..');
+    expect(await bonuses.innerText()).toContain('$20.00');
+  });
 });
 
 type Box = {

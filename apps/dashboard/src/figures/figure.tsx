@@ -60,8 +60,8 @@ export function Figure({ name, measure, value, before, currency, lines, place, o
 type StillProps = {
   readonly name: string;
   readonly value: string;
-  /** Of which time it is. */
-  readonly note: string;
+  /** Of which time it is, or its change. */
+  readonly note: ReactNode;
 };
 
 /** One that draws nothing. */

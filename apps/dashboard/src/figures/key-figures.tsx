@@ -1,5 +1,6 @@
 // The figures that a page is about, in one card; pressing one draws it in the chart below, two at most.
 import { t } from '@lingui/core/macro';
+import type { ReactNode } from 'react';
 import type { NumberText } from '../api/exact-json.ts';
 import { comparedPeriod, periodText } from '../numbers/period.ts';
 import { usePeriod } from '../shell/use-period.ts';
@@ -22,10 +23,12 @@ type Props<Measure extends string> = Drawable<Measure> & {
   readonly figures: Values<Measure>;
   /** Of the compared period, or of the one before where none is chosen. */
   readonly previous: Values<Measure> | undefined;
+  /** Those that can't be drawn. */
+  readonly children?: ReactNode;
 };
 
 export function KeyFigures<Measure extends string>(props: Props<Measure>) {
-  const { measures, usual, words, figures, previous, currency, zone } = props;
+  const { measures, usual, words, figures, previous, currency, zone, children } = props;
   const { period, compared } = usePeriod();
   const { drawn, press } = useDrawn(measures, usual);
   const before = compared ?? comparedPeriod(period, 'previous_period');
@@ -51,6 +54,7 @@ export function KeyFigures<Measure extends string>(props: Props<Measure>) {
           />
         );
       })}
+      {children}
     </Figures>
   );
 }

@@ -8,7 +8,8 @@ import { Link } from '@tanstack/react-router';
 import type { Data } from '../../api/client.ts';
 import { useAnswer } from '../../api/query.ts';
 import { buttonClass } from '../../design/parts/button.tsx';
-import { AFFILIATE_WORDS } from '../../figures/measures.ts';
+import { ChangeText, StillFigure } from '../../figures/figure.tsx';
+import { AFFILIATE_WORDS, aloneText } from '../../figures/measures.ts';
 import { count, rounded, withSymbol } from '../../numbers/money.ts';
 import { FAILING_POSTBACKS, OWN_REQUESTS, usePendingConversions } from '../../shell/waiting.ts';
 import { OverviewFrame, TopCampaigns, useAskedOverview } from './overview-frame.tsx';
@@ -30,6 +31,7 @@ export function AffiliateOverviewPage() {
       words={AFFILIATE_WORDS}
       keyFigures={KEY_FIGURES}
       lines={['payout']}
+      stillFigures={bonusFigure}
       derived={({ approvedConversions }) => [t`Conversions`, count(approvedConversions)]}
       action={
         <Link to="/campaigns" className={buttonClass('main')}>
@@ -49,6 +51,16 @@ export function AffiliateOverviewPage() {
     />
   );
 }
+
+/** Of those who got bonuses only. */
+const bonusFigure = ({ figures, previous, currency }: Overview) =>
+  figures.bonus === '0' && previous.bonus === '0' ? null : (
+    <StillFigure
+      name={t`Bonuses`}
+      value={aloneText('bonus', figures.bonus, currency)}
+      note={<ChangeText before={previous.bonus} now={figures.bonus} />}
+    />
+  );
 
 type WaitingProps = {
   readonly todo: Overview['todo'];

@@ -37,6 +37,8 @@ type FrameProps<Measure extends string, Overview extends OverviewAnswer<Measure>
   readonly action?: ReactNode;
   /** Beside the chart. */
   readonly aside: (overview: Overview) => ReactNode;
+  /** Figures that can't be drawn, after those that can. */
+  readonly stillFigures?: (overview: Overview) => ReactNode;
   readonly tops: (overview: Overview) => ReactNode;
   /** What is beside the chart is taller than it: the best stand below the chart. */
   readonly isAsideTall?: boolean;
@@ -47,7 +49,8 @@ type FrameProps<Measure extends string, Overview extends OverviewAnswer<Measure>
 export function OverviewFrame<Measure extends string, Overview extends OverviewAnswer<Measure>>(
   props: FrameProps<Measure, Overview>,
 ) {
-  const { answer, words, keyFigures, lines, derived, aside, tops, isAsideTall, after, action } = props;
+  const { answer, words, keyFigures, lines, derived, aside, tops, isAsideTall, after, action, stillFigures } =
+    props;
   const drawable = { measures: keyFigures, usual: lines, words };
   useChartAhead();
   return (
@@ -59,7 +62,9 @@ export function OverviewFrame<Measure extends string, Overview extends OverviewA
       <Answered answer={answer} height={480}>
         {(overview) => (
           <>
-            <KeyFigures {...drawable} {...overview} />
+            <KeyFigures {...drawable} {...overview}>
+              {stillFigures?.(overview)}
+            </KeyFigures>
             <div className={styles['columns']}>
               <div className={styles['aside']}>
                 <OverTime
