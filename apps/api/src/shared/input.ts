@@ -38,7 +38,7 @@ function field<T>(description: string, schema: JsonSchema, parse: (value: unknow
         return parse(value);
       } catch (error) {
         if (!(error instanceof Wrong || error instanceof DomainError)) throw error;
-        context.addIssue(value === undefined ? `${REQUIRED}${allowedBy(schema)}` : error.message);
+        context.addIssue(value === undefined ? missing(schema) : error.message);
         return z.NEVER;
       }
     })
@@ -47,10 +47,9 @@ function field<T>(description: string, schema: JsonSchema, parse: (value: unknow
 
 export const REQUIRED = 'This field is required.';
 
-/** Which values a missing field could have had, if it has a choice. */
-function allowedBy({ enum: values }: JsonSchema): string {
-  return Array.isArray(values) ? ` Allowed: ${values.join(', ')}.` : '';
-}
+/** Names the values that a missing field could have had, if it has a choice. */
+const missing = ({ enum: values }: JsonSchema): string =>
+  Array.isArray(values) ? `This field is required. Allowed: ${values.join(', ')}.` : REQUIRED;
 
 class Wrong extends Error {}
 
