@@ -12,8 +12,7 @@ const list = route({
   needs: { permission: 'read' },
   operation: 'list-creatives',
   summary: 'List creatives',
-  description:
-    'Images and other files for affiliates to use, oldest first, each under its own URL.',
+  description: 'Images and other files for affiliates to use, oldest first, each under its own URL.',
   params: idParams('campaignId'),
   data: z
     .object({ creatives: z.array(creativeOut).meta({ description: 'Oldest first.' }) })
