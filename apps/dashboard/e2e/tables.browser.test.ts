@@ -127,14 +127,30 @@ inChromium('a table', () => {
     await until(async () => (await clipboard()).includes('\t'));
     const row = (await clipboard()).split('\t');
     expect(row).toHaveLength((await headsOf(page)).length);
-    expect(row).toEqual(expect.arrayContaining([text, 'Shoes', '1.50']));
+    expect(row).toEqual(expect.arrayContaining([text, 'Shoes Blog', '1.50']));
     await time.waitFor();
 
     // With the pointer as well.
     await page.getByRole('cell', { name: 'Shoes' }).first().getByText('Shoes').click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Copy cell' }).click();
-    await until(async () => (await clipboard()) === 'Shoes');
+    await until(async () => (await clipboard()) === 'Shoes Blog');
     expect(complaints).toEqual([]);
+  });
+
+  it('has room for the names and the amounts of conversions beside a rejection with its reason', async () => {
+    const { product } = dashboard;
+    const { data } = await call(product, 'GET /network/conversions?start=2026-01-01&end=2026-02-28');
+    const [{ _id: id } = { _id: '' }] = data['records'] as unknown as readonly { readonly _id: string }[];
+    const body = { status: 'rejected', reason: 'Returned by the customer after two weeks' };
+    expect((await call(product, `POST /network/conversions/${id}`, { body })).success).toBe(true);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await go(SALES);
+    await page.getByText(body.reason).waitFor();
+    const table = page.getByRole('table', { name: 'Conversions' });
+    await table.getByRole('cell', { name: 'Shoes Blog' }).first().waitFor();
+    const { Campaign: campaign = 0, Country: country = 0 } = await columnWidths(page);
+    expect(campaign).toBeGreaterThan(3 * country);
+    expect(await table.evaluate('(one) => one.scrollWidth - one.clientWidth')).toBe(0);
   });
 
   // docs/rules/input-output.md#names-of-whole-files
@@ -196,6 +212,10 @@ inChromium('a table', () => {
   });
 });
 
+const columnWidths = (of: Page): Promise<Record<string, number>> =>
+  of.evaluate<Record<string, number>>(
+    `Object.fromEntries([...document.querySelectorAll('main [role=columnheader]')].map((one) => [one.textContent.trim(), one.offsetWidth]))`,
+  );
 const headsOf = (of: Page): Promise<string[]> => of.locator('main [role=columnheader]').allInnerTexts();
 const clipboard = (): Promise<string> => page.evaluate<string>('navigator.clipboard.readText()');
 

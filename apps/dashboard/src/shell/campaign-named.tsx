@@ -23,12 +23,16 @@ export const CampaignAvatar = (props: Props) => <Avatar {...props} image={useCam
 export const CampaignCell = ({
   id,
   name = '',
+  below,
 }: {
   readonly id: string | undefined;
   readonly name?: string | undefined;
+  readonly below?: string | undefined;
 }) =>
-  name === '' ? null : (
-    <CampaignNamed id={id} name={name} size="small">
+  name === '' ? (
+    below
+  ) : (
+    <CampaignNamed id={id} name={name} size="small" below={below}>
       <b dir="auto">{name}</b>
     </CampaignNamed>
   );

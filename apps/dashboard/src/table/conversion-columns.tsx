@@ -23,12 +23,22 @@ type Conversion = {
   readonly country?: string;
 };
 
-/** Each shows beside the list why it pays what it pays. `parties`: what stands beside the campaign. */
-export const conversionColumns = <Row extends Conversion>(
-  zone: string,
-  parties: readonly Column<Row>[] = [],
-  amounts: readonly Column<Row>[] = [],
-): Column<Row>[] => [
+type Options<Row> = {
+  readonly zone: string;
+  /** The line below the campaign's name. */
+  readonly below?: (row: Row) => string | undefined;
+  /** Columns next to the campaign. */
+  readonly beside?: readonly Column<Row>[];
+  readonly amounts?: readonly Column<Row>[];
+};
+
+/** Each shows beside the list why it pays what it pays. */
+export const conversionColumns = <Row extends Conversion>({
+  zone,
+  below,
+  beside = [],
+  amounts = [],
+}: Options<Row>): Column<Row>[] => [
   {
     key: 'created',
     head: t`Time`,
@@ -43,15 +53,14 @@ export const conversionColumns = <Row extends Conversion>(
   {
     key: 'campaign',
     head: t`Campaign`,
-    cell: ({ campaign_long_id: id, campaign_title: title }) => <CampaignCell id={id} name={title} />,
+    cell: (one) => <CampaignCell id={one.campaign_long_id} name={one.campaign_title} below={below?.(one)} />,
   },
-  ...parties,
-  { key: 'order', head: t`Order ID`, kind: 'short', cell: ({ txn_id: order }) => order },
+  ...beside,
+  { key: 'order', head: t`Order ID`, kind: 'short', width: 88, cell: ({ txn_id: order }) => order },
   {
     key: 'country',
     head: t`Country`,
-    kind: 'short',
-    width: 66,
+    kind: 'sign',
     isDetail: true,
     cell: ({ country }) => <Country code={country} isShort />,
   },
@@ -93,3 +102,17 @@ export const amountColumn = <Name extends string>(
     return UNPAID.has(status) ? <s>{text}</s> : text;
   },
 });
+
+type OfNetwork = Conversion & {
+  readonly publisher_name?: string;
+  readonly payout?: NumberText;
+  readonly revenue?: NumberText;
+};
+
+/** The affiliate is below the campaign: that leaves room for both names and keeps the amounts in sight. */
+export const networkColumns = <Row extends OfNetwork>(zone: string, currency: string): Column<Row>[] =>
+  conversionColumns<Row>({
+    zone,
+    below: ({ publisher_name: affiliate }) => affiliate,
+    amounts: [amountColumn('payout', t`Payout`, currency), amountColumn('revenue', t`Revenue`, currency)],
+  });

@@ -37,7 +37,7 @@ export type Column<Row> = {
   /** In pixels at least, where what is in it needs more or less than its kind. */
   readonly width?: number;
   /** How it is aligned and how much room it gets; `text` unless said otherwise. */
-  readonly kind?: 'text' | 'number' | 'time' | 'short' | 'status' | 'action' | 'choice';
+  readonly kind?: 'text' | 'number' | 'time' | 'short' | 'sign' | 'status' | 'action' | 'choice';
   readonly cell: (row: Row) => ReactNode;
   readonly total?: ReactNode;
   readonly sort?: { readonly direction: 'ascending' | 'descending' | undefined; readonly onSort: () => void };
@@ -75,8 +75,10 @@ export type TableProps<Row> = {
 const WIDTHS = {
   text: [132, 3],
   number: [88, 1],
-  time: [144, 1],
+  // As wide as a time is written.
+  time: [0, 0],
   short: [104, 1],
+  sign: [48, 0],
   status: [120, 1],
   action: [56, 0],
   choice: [36, 0],

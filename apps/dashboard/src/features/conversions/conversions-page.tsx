@@ -28,7 +28,7 @@ import {
   groupFilter,
 } from '../../table/record-filters.tsx';
 import { statusWord } from '../../words/en.ts';
-import { amountColumn, conversionColumns } from '../../table/conversion-columns.tsx';
+import { networkColumns } from '../../table/conversion-columns.tsx';
 import { ConversionTabs } from './conversion-tabs.tsx';
 import { ConversionMenu } from './conversion-menu.tsx';
 import { ConversionSums } from './conversion-sums.tsx';
@@ -188,11 +188,7 @@ const columnsOf = ({ currency, zone, choice, onJudge }: ColumnOptions): Column<C
     ({ _id }) => _id,
     ({ txn_id: order, created, _id }) => `${order || _id}, ${created}`,
   ),
-  ...conversionColumns<Conversion>(
-    zone,
-    [{ key: 'affiliate', head: t`Affiliate`, kind: 'short', cell: ({ publisher_name: name }) => name }],
-    [amountColumn('payout', t`Payout`, currency), amountColumn('revenue', t`Revenue`, currency)],
-  ),
+  ...networkColumns<Conversion>(zone, currency),
   {
     key: 'do',
     head: t`Actions`,

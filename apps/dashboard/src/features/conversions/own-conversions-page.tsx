@@ -172,11 +172,19 @@ const GOAL = texts<Column<Conversion>>({
 });
 
 const affiliateColumns = ({ currency, zone }: Options): readonly Column<Conversion>[] => [
-  ...conversionColumns<Conversion>(zone, [GOAL], [amountColumn('payout', t`Earnings`, currency)]),
+  ...conversionColumns<Conversion>({
+    zone,
+    beside: [GOAL],
+    amounts: [amountColumn('payout', t`Earnings`, currency)],
+  }),
   { key: 'source', head: t`Source`, kind: 'short', cell: ({ source }) => source },
   { key: 'p1', head: t`Sub ID 1`, kind: 'short', cell: ({ p1 }) => p1 },
 ];
 
 const advertiserColumns = ({ currency, zone }: Options): readonly Column<Conversion>[] => [
-  ...conversionColumns<Conversion>(zone, [GOAL], [amountColumn('revenue', t`Cost`, currency)]),
+  ...conversionColumns<Conversion>({
+    zone,
+    beside: [GOAL],
+    amounts: [amountColumn('revenue', t`Cost`, currency)],
+  }),
 ];

@@ -12,7 +12,7 @@ import { usePeriod } from '../../shell/use-period.ts';
 import type { Column } from '../../table/data-table.tsx';
 import { NothingYet } from '../../table/nothing.tsx';
 import { ShortTable } from '../../table/short-table.tsx';
-import { amountColumn, conversionColumns } from '../../table/conversion-columns.tsx';
+import { networkColumns } from '../../table/conversion-columns.tsx';
 import { Time } from '../../design/parts/time.tsx';
 import { Status } from '../../design/parts/status.tsx';
 import { PHONE, useMedia } from '../../design/use-media.ts';
@@ -92,14 +92,9 @@ const ShortList = ({ records, currency }: { records: readonly Conversion[]; curr
   </ul>
 );
 
-const columnsOf = (currency: string, zone: string): readonly Column<Conversion>[] => [
-  ...conversionColumns<Conversion>(
-    zone,
-    [{ key: 'affiliate', head: t`Affiliate`, kind: 'short', cell: ({ publisher_name: name }) => name }],
-    [amountColumn('payout', t`Payout`, currency), amountColumn('revenue', t`Revenue`, currency)],
-  ).map((column) =>
+const columnsOf = (currency: string, zone: string): readonly Column<Conversion>[] =>
+  networkColumns<Conversion>(zone, currency).map((column) =>
     column.key === 'status'
       ? { ...column, cell: (one: Conversion) => <Status status={shownStatus(one)} /> }
       : column,
-  ),
-];
+  );
