@@ -149,7 +149,7 @@ describe('a report by mail', () => {
     while (await api.sendReports()) continue;
     const says = (figures: string) =>
       expect.stringContaining(
-        `before Mar 11, 2026 were removed. Not in this report, before any filter by other values: ${figures}.`,
+        `before Mar 11, 2026 were removed. Missing, with all other filters ignored: ${figures}.`,
       );
     // Whose is sent first, nothing says.
     expect(api.mail.sent.map(({ text }) => text).sort((a, b) => a.length - b.length)).toEqual([
