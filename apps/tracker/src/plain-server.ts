@@ -15,7 +15,7 @@ import {
   type RequestHandler,
 } from './exchange.ts';
 import { plainRequestOf, readable } from './plain-request.ts';
-import { refusal, refusalOf, unreadRequest } from './unread-request.ts';
+import { failedPart, refusal, refusalOf, unreadRequest } from './unread-request.ts';
 
 /** Longer ones are seldom, and there are limits for them already. */
 const HEAD_BYTES_MAX = 16 * 1024;
@@ -103,7 +103,8 @@ export class PlainServer extends Server implements ClosesLongestIdle {
     const unread =
       latest?.message?.complete === false
         ? latest
-        : (unreadRequest(error.rawPacket, peer) ?? unreadRequest(this.#began.get(socket), peer));
+        : (unreadRequest(latest ? failedOf(error) : error.rawPacket, peer) ??
+          unreadRequest(this.#began.get(socket), peer));
     socket.write(refusal(refusalOf(error.code)));
     socket.destroy(error);
     if (unread && error.code !== HUNG_UP) this.#handle({ ...unread, isUnread: true }, ANSWERED);
@@ -135,6 +136,8 @@ export class PlainServer extends Server implements ClosesLongestIdle {
 }
 
 type ParseError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer; readonly bytesParsed?: number };
+const failedOf = ({ rawPacket, bytesParsed = 0 }: ParseError): Buffer | undefined =>
+  rawPacket && failedPart(rawPacket, bytesParsed);
 /** With what Node.js's server keeps at a connection. */
 type NodesSocket = Duplex & {
   readonly remoteAddress?: string | undefined;

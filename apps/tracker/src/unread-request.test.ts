@@ -79,10 +79,17 @@ describe('a hit that no parser can read is in the log of hits', () => {
     expect(refused()).toEqual([expect.objectContaining({ pixelCampaignId: CAMPAIGN_ID, txnId: 'A-2' })]);
   });
 
-  it('behind another on its connection, which is not taken for it', async () => {
-    const good = `POST ${ORDER.replace('A-1', 'A-0')} HTTP/1.1\r\n${HOSTED}Content-Length: 0\r\n\r\n`;
-    const text = await ask(good, `GET ${ORDER} HTTP/1.1\r\n${HOSTED}A b: c\r\n\r\n`);
-    expect(statuses(text).at(-1)).toBe('400');
+  const GOOD = `POST ${ORDER.replace('A-1', 'A-0')} HTTP/1.1\r\n${HOSTED}`;
+  const UNREAD = `GET ${ORDER} HTTP/1.1\r\n${HOSTED}A b: c\r\n\r\n`;
+  it.each([
+    ['after it', [`${GOOD}Content-Length: 0\r\n\r\n`, UNREAD]],
+    ['together with it', [`${GOOD}Content-Length: 0\r\n\r\n${UNREAD}`]],
+    ['together with one by GET', [`${GOOD.replace('POST', 'GET')}\r\n${UNREAD}`]],
+    ['after its body', [`${GOOD}Content-Length: 3\r\n\r\na=1${UNREAD}`]],
+    ['after its chunks', [`${GOOD}Transfer-Encoding: chunked\r\n\r\n3\r\na=1\r\n0\r\n\r\n${UNREAD}`]],
+    ['after part of its body', [`${GOOD}Content-Length: 3\r\n\r\na`, `=1${UNREAD}`]],
+  ])('behind another on its connection, which is not taken for it: %s', async (_, pieces) => {
+    expect(statuses(await ask(...pieces)).at(-1)).toBe('400');
     await until(() => refused().length > 0);
     expect(refused().map(({ txnId }) => txnId)).toEqual(['A-1']);
   });

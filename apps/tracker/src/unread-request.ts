@@ -22,6 +22,17 @@ const SEEN_BYTES_MAX = 16 * 1024;
 const LINE = /^\s*([a-z]{1,20}) ([^\r\n]+?)(?: HTTP\/[\d.]*)?(?:\r?\n|$)/i;
 const HEADER = /^([\w-]{1,40}):[ \t]*([^\r\n]*)/gm;
 
+const REQUEST_LINE = /(?:GET|HEAD|POST) \S+ HTTP\//i;
+
+/** Of a packet that may hold requests before the one that its parser failed at: what begins with that one. */
+export function failedPart(packet: Buffer, bytesParsed: number): Buffer {
+  const behindHead = packet.subarray(0, bytesParsed).lastIndexOf('\n\r\n') + 1;
+  const part = packet.subarray(behindHead);
+  // Before it there may be the body of the request before, or the rest of that.
+  const at = part.toString('latin1').search(REQUEST_LINE);
+  return part.subarray(Math.max(at, 0));
+}
+
 /** The request that bytes begin with; undefined where they begin with none. */
 export function unreadRequest(bytes: Buffer | undefined, peer: string): HttpRequest | undefined {
   const text = bytes?.subarray(0, SEEN_BYTES_MAX).toString('latin1') ?? '';
