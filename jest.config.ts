@@ -38,7 +38,7 @@ const STORING_NOTHING = [
 const config: Config = {
   // Says that something hangs, not how fast a machine is.
   testTimeout: 120_000,
-  // Each worker loads the product anew. On two cores, 35 files of the API on PostgreSQL took 79 s with two workers (143 of processor time) and
+  // Each worker loads the whole product. On two cores, 35 files of the API on PostgreSQL took 79 s with two workers (143 of processor time) and
   // 100 s with four (191).
   maxWorkers: availableParallelism(),
   testSequencer: '<rootDir>/scripts/jest/sequencer.mjs',
