@@ -6,6 +6,7 @@ import { getPriority, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { apartIn } from '@tributary/adapters-columns/apart/in-a-process';
 import { duckDb, type DuckDb } from '@tributary/adapters-columns/duck-db';
 
 const PROGRAM = resolve('dist/columns-process.mjs');
@@ -16,7 +17,7 @@ let folder: string;
 let db: DuckDb;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'columns-process-'));
-  db = duckDb({ folder, memoryMb: 64, threads: 1, program: pathToFileURL(PROGRAM) });
+  db = duckDb({ folder, memoryMb: 64, threads: 1, carryOut: apartIn(pathToFileURL(PROGRAM)) });
 });
 afterEach(async () => {
   await db.close();

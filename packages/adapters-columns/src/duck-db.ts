@@ -5,16 +5,15 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DAY_MS } from '@tributary/domain/shared/durations';
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import { inAProcess } from './apart/in-a-process.ts';
-import { carryOut, openDatabase, type Order, type Rows } from './apart/order.ts';
+import { carryOut, openDatabase, type CarryOut, type Order, type Rows } from './apart/order.ts';
 
 export type DuckDbOptions = {
   /** Where it writes what does not fit into its memory. */
   readonly folder: string;
   readonly memoryMb: number;
   readonly threads: number;
-  /** The bundle of apart/main.ts; without it, this process does what is done apart. */
-  readonly program?: URL | undefined;
+  /** What is done apart: in a process of its own (apart/in-a-process.ts), or else in this one. */
+  readonly carryOut?: CarryOut | undefined;
 };
 
 export type DuckDb = {
@@ -24,7 +23,7 @@ export type DuckDb = {
   readonly draft: () => string;
   readonly connected: <T>(use: (connection: DuckDBConnection) => Promise<T>) => Promise<T>;
   /**
-   * Statements in a database of its own that is closed afterwards, in a process of its own where there is a program for it: nobody waits for
+   * Statements in a database of its own that is closed afterwards, as a rule in a process of its own: nobody waits for
    * them, and the clicks of the machine come first. Of sorting and writing Parquet the allocator keeps hundreds of megabytes, beyond the
    * bound and more each time, until the database is closed (docs/internals/performance.md#memory); to open one takes 10 ms.
    */
@@ -71,7 +70,7 @@ export function duckDb(options: DuckDbOptions): DuckDb {
       const spill = newSpill(options.folder);
       const settings = { memoryMb: options.memoryMb, threads: WRITING_THREADS, spill };
       const order = { settings, statements, ...limits };
-      return options.program ? inAProcess(options.program, order) : carryOut(order);
+      return (options.carryOut ?? carryOut)(order);
     },
     close: async () => {
       const last = opened;

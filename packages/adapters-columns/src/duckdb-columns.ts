@@ -10,6 +10,7 @@ import {
   type Quarter,
   type SegmentKind,
 } from '@tributary/application/reporting/event-columns';
+import type { CarryOut } from './apart/order.ts';
 import { append, duckDb } from './duck-db.ts';
 import { quoted } from './quoted.ts';
 import { foldedFiles } from './folded-files.ts';
@@ -23,8 +24,8 @@ export type ColumnsOptions = {
   readonly folder: string;
   readonly memoryMb?: number;
   readonly threads?: number;
-  /** Of a process that writes the files (duck-db.ts). */
-  readonly program?: URL | undefined;
+  /** Who writes the files (duck-db.ts). */
+  readonly carryOut?: CarryOut | undefined;
   /** With less free on the disk nothing more is written. */
   readonly roomBytesMin?: number;
   /** Everything of no more groups is summed up at once. */
@@ -44,13 +45,13 @@ export function duckDbColumns({
   folder,
   memoryMb = MEMORY_MB,
   threads = THREADS,
-  program,
+  carryOut,
   roomBytesMin = ROOM_BYTES_MIN,
   fewMax = FEW_GROUPS_MAX,
   foldedRowsMax,
 }: ColumnsOptions): EventColumns {
   const files = segmentFiles(folder);
-  const db = duckDb({ folder, memoryMb, threads, program });
+  const db = duckDb({ folder, memoryMb, threads, carryOut });
   const folded = foldedFiles(files.pathOf, foldedRowsMax);
 
   const addSums: AddSums = async (connection, question, signal) => {

@@ -10,6 +10,7 @@ import {
   type ExportDraft,
   type ExportDrafts,
 } from '@tributary/application/exports/exports';
+import type { CarryOut } from './apart/order.ts';
 import { duckDb, type DuckDb } from './duck-db.ts';
 import { quoted } from './quoted.ts';
 
@@ -19,8 +20,8 @@ export type DraftSettings = {
   readonly memoryMb?: number;
   readonly bytesMax?: number;
   readonly roomBytesMin?: number;
-  /** Of a process that makes the Parquet (duck-db.ts). */
-  readonly program?: URL | undefined;
+  /** Who makes Parquet (duck-db.ts). */
+  readonly carryOut?: CarryOut | undefined;
 };
 
 const MEMORY_MB = 256;
@@ -40,9 +41,9 @@ export function exportDrafts({
   memoryMb = MEMORY_MB,
   bytesMax = BYTES_MAX,
   roomBytesMin = ROOM_BYTES_MIN,
-  program,
+  carryOut,
 }: DraftSettings): OpenDrafts {
-  const db = duckDb({ folder, memoryMb, threads: 1, program });
+  const db = duckDb({ folder, memoryMb, threads: 1, carryOut });
   const newPath = (): string => join(folder, `${randomUUID()}.draft`);
 
   async function assertRoom(): Promise<void> {

@@ -1,3 +1,4 @@
+import { apartIn } from '@tributary/adapters-columns/apart/in-a-process';
 import { clickHouseColumns } from '@tributary/adapters-columns/clickhouse/clickhouse-columns';
 import type { ClickHouseAddress, ClickHouseNews } from '@tributary/adapters-columns/clickhouse/server';
 import { duckDbColumns } from '@tributary/adapters-columns/duckdb-columns';
@@ -30,7 +31,7 @@ export const openColumns = (
 ): EventColumns =>
   clickHouse
     ? clickHouseColumns({ folder, ...clickHouse, ...bounds })
-    : duckDbColumns({ folder, program, ...bounds });
+    : duckDbColumns({ folder, carryOut: apartIn(program), ...bounds });
 
 export const columnCopy = (handles: Postgres, columns: EventColumns, clock: Clock): ColumnCopy =>
   postgresColumnCopy(handles, { columns, clock });

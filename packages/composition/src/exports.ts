@@ -1,3 +1,4 @@
+import { apartIn } from '@tributary/adapters-columns/apart/in-a-process';
 import { exportDrafts } from '@tributary/adapters-columns/export-drafts';
 import { exportTargets } from '@tributary/adapters-exports/export-targets';
 import type { ExportDrafts, OpenExportTarget } from '@tributary/application/exports/exports';
@@ -22,6 +23,6 @@ export type ExportSettings = {
 
 /** Where a worker makes files of exports, and where it brings them. */
 export function openExports({ folder, program, ...targets }: ExportSettings): ExportPlaces {
-  const drafts = exportDrafts({ folder, program });
+  const drafts = exportDrafts({ folder, carryOut: apartIn(program) });
   return { exportDrafts: drafts, openExportTarget: exportTargets(targets), close: drafts.close };
 }

@@ -1,11 +1,15 @@
 import { fork } from 'node:child_process';
-import type { Order, Rows, Said } from './order.ts';
+import { carryOut, type CarryOut, type Order, type Rows, type Said } from './order.ts';
+
+/** Without a program, in this process. */
+export const apartIn = (program: URL | undefined): CarryOut =>
+  program ? (order) => inAProcess(program, order) : carryOut;
 
 /**
  * Carries out an order in a process of its own: what it does has a lower claim to the processors, and its memory is given back with its
  * end. It ends with this one, however that ends.
  */
-export async function inAProcess(program: URL, order: Order): Promise<Rows> {
+async function inAProcess(program: URL, order: Order): Promise<Rows> {
   // A session of its own: a Ctrl-C is for whoever gave the order. It knows nothing of what this process was told.
   const child = fork(program, {
     detached: true,

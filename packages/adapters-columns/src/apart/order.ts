@@ -18,6 +18,8 @@ export type Order = {
 /** Rows of the last statement; whole numbers of 64 bits are text. */
 export type Rows = readonly (readonly Json[])[];
 
+export type CarryOut = (order: Order) => Promise<Rows>;
+
 /** What a process answers. */
 export type Said = { readonly rows: Rows } | { readonly failed: string };
 
@@ -39,20 +41,25 @@ export async function openDatabase({ memoryMb, threads, spill }: DatabaseSetting
   });
 }
 
-export async function carryOut({ settings, statements, msMax }: Order): Promise<Rows> {
-  const database = await openDatabase(settings);
+export async function carryOut(order: Order): Promise<Rows> {
+  const database = await openDatabase(order.settings);
   try {
-    const connection = await database.connect();
-    const late = msMax === undefined ? undefined : setTimeout(() => connection.interrupt(), msMax);
-    try {
-      let rows: Rows = [];
-      for (const statement of statements) rows = (await connection.runAndReadAll(statement)).getRowsJson();
-      return rows;
-    } finally {
-      clearTimeout(late);
-      connection.closeSync();
-    }
+    return await carryOutIn(database, order);
   } finally {
     database.closeSync();
+  }
+}
+
+/** In a database that is open, whatever settings the order has. */
+export async function carryOutIn(database: DuckDBInstance, { statements, msMax }: Order): Promise<Rows> {
+  const connection = await database.connect();
+  const late = msMax === undefined ? undefined : setTimeout(() => connection.interrupt(), msMax);
+  try {
+    let rows: Rows = [];
+    for (const statement of statements) rows = (await connection.runAndReadAll(statement)).getRowsJson();
+    return rows;
+  } finally {
+    clearTimeout(late);
+    connection.closeSync();
   }
 }

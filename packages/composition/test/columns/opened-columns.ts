@@ -11,6 +11,7 @@ import { postgresDailyStats } from '@tributary/adapters-postgres/reporting/postg
 import { postgresReports } from '@tributary/adapters-postgres/reporting/postgres-reports';
 import type { Postgres } from '@tributary/adapters-postgres/shared/open-postgres';
 import { openPostgresBooks } from '@tributary/adapters-postgres/test/open-books';
+import { carryOutIn, openDatabase, type CarryOut } from '@tributary/adapters-columns/apart/order';
 import { duckDbColumns } from '@tributary/adapters-columns/duckdb-columns';
 
 export type ColumnsUnderTest = ReportsUnderTest & {
@@ -35,7 +36,12 @@ export type ColumnsChosen = {
   readonly keeper?: (folder: string) => EventColumns;
 };
 
-const parquet = (folder: string): EventColumns => duckDbColumns({ folder, memoryMb: 128, threads: 1 });
+let database: ReturnType<typeof openDatabase> | undefined;
+/** In one database for all tests of a process: to open one takes ten times as long as to write the few rows of a test. */
+const carryOut: CarryOut = async (order) =>
+  carryOutIn(await (database ??= openDatabase(order.settings)), order);
+const parquet = (folder: string): EventColumns =>
+  duckDbColumns({ folder, memoryMb: 128, threads: 1, carryOut });
 
 /** Reports from a copy of its own, beside a database of its own. */
 export async function openColumns({
