@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { CHROMIUM, inChromium } from '../../standalone/test/in-chromium.ts';
 import { call, type TestNetwork } from '../../standalone/test/network.ts';
-import { hiddenIn, rulesIn, THEMES, violationsOf, WIDTHS } from './browser.ts';
+import { bringAxe, hiddenIn, rulesIn, THEMES, violationsOf, WIDTHS } from './browser.ts';
 import { type Dashboard, openDashboard, type Person } from './open-dashboard.ts';
 import { ALL, type Furnished, furnish, type Kind, KINDS, WATCHING } from './every-page.ts';
 
@@ -80,7 +80,11 @@ inChromium('the pages', () => {
     ({ product, network } = dashboard);
     await makeHostileNames();
     filled = await furnish(product, network);
-    for (const kind of KINDS) tabs.set(kind, told(await dashboard.signIn(kind)));
+    for (const kind of KINDS) {
+      const person = await dashboard.signIn(kind);
+      await bringAxe(person.page);
+      tabs.set(kind, told(person));
+    }
   });
   afterAll(() => dashboard?.close());
 
