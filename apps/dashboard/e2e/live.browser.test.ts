@@ -40,6 +40,36 @@ inChromium('what happens', () => {
     await until(async () => (await rows.count()) === before + 2);
   });
 
+  it('shows the details of an event, why it was paid, and the details again', async () => {
+    const { page, go } = staff;
+    await go('/live');
+    await page.getByRole('status').getByText('Live').waitFor();
+    const clickId = await click(product, network.linkId, 5);
+    await fetch(
+      `${product.tracker}/acquisition?click_id=${clickId}&security_token=${network.token}&txn_id=live-1`,
+    );
+    const rows = page.getByRole('list', { name: 'Events' }).getByRole('listitem');
+    const row = rows.filter({ hasText: /^.{8}Conversion · Approved/ });
+    await row.getByRole('button', { name: /^Details of / }).click();
+    const details = page.getByRole('dialog', { name: 'Conversion · Approved' });
+    for (const [name, value] of [
+      ['Campaign', 'Shoes'],
+      ['Affiliate', 'Blog'],
+      ['Order ID', 'live-1'],
+    ] as const) {
+      await details.getByRole('term').filter({ hasText: name }).first().waitFor();
+      await details.getByRole('definition').filter({ hasText: value }).first().waitFor();
+    }
+    await details.getByRole('link', { name: 'Why was this paid?' }).click();
+    const why = page.getByRole('dialog', { name: 'Why was this paid?' });
+    await why.getByText('live-1').first().waitFor();
+    await page.keyboard.press('Escape');
+    await why.waitFor({ state: 'detached' });
+    await details.getByText('live-1').waitFor();
+    await page.keyboard.press('Escape');
+    await details.waitFor({ state: 'detached' });
+  });
+
   it('is told in the time of the network, and to who points at it in UTC and in their own', async () => {
     const { page, go } = staff;
     await click(product, network.linkId, 1);

@@ -77,7 +77,7 @@ async function imports(): Promise<string> {
   return idOf(job);
 }
 
-// docs/rules/notices.md#who-is-told
+// docs/rules/notices.md#recipients
 describe('notices', () => {
   it('tell the people it concerns, in words, with the page it is about', async () => {
     const [owner, analyst] = [await ownerOf(api, NETWORK_ID), await staffOf(api, 'analyst')];

@@ -305,7 +305,7 @@ export function noticesContract(name: string, open: OpenNotices): void {
       expect(await raise(at(DAY_MS))).toBe(true);
     });
 
-    // docs/rules/notices.md#written-with-what-happened
+    // docs/rules/notices.md#same-transaction
     describe('are written with what happened', () => {
       const stamps = { clock: () => NOW, randomness: testRandomness() };
       /** As processes have it: both behind the stores. */

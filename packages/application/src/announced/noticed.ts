@@ -1,4 +1,4 @@
-// Which changes people get notices of (docs/rules/notices.md#written-with-what-happened). It works behind the stores, in the transaction of the
+// Which changes people get notices of (docs/rules/notices.md#same-transaction). It works behind the stores, in the transaction of the
 // change, as the announcements to webhooks do.
 import type { CountedCap } from '@tributary/domain/attribution/caps';
 import { NEVER_LIMITED } from '@tributary/domain/billing/credit';

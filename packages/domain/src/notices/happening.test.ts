@@ -65,7 +65,7 @@ describe('what happened', () => {
     });
   });
 
-  // docs/rules/notices.md#who-is-told
+  // docs/rules/notices.md#recipients
   it.each(['click', 'conversion', 'approvedConv', 'payout', 'pendingPayout'] as const)(
     'to a cap on %s for each affiliate alone concerns that affiliate',
     (measure) => {

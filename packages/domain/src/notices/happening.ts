@@ -31,7 +31,7 @@ export type Happening = {
 
 /**
  * A cap that is nearly or wholly used, once for its period and limit. A cap for each affiliate alone concerns that affiliate, unless it is on
- * what the network earns, and no staff: they would be told once for every affiliate (docs/rules/notices.md#who-is-told). `group` is the name of the
+ * what the network earns, and no staff: they would be told once for every affiliate (docs/rules/notices.md#recipients). `group` is the name of the
  * group whose members it counts; null: it counts all.
  */
 export function capUsed(
@@ -212,7 +212,7 @@ export const systemAlarm = ({ kind, source, detail }: Alarm, networkId: NetworkI
 
 /**
  * The notices of these happenings: one for each recipient it concerns who may be told and did not choose to be told nothing.
- * (docs/rules/notices.md#who-is-told)
+ * (docs/rules/notices.md#recipients)
  */
 export const noticesFor = (
   happenings: readonly Happening[],

@@ -10,7 +10,7 @@ const staff = (role: StaffRole): Reader => ({ kind: 'staff', role, ...UNLIMITED 
 const AFFILIATE: Reader = { kind: 'affiliate', role: null, ...UNLIMITED };
 const ADVERTISER: Reader = { kind: 'advertiser', role: null, ...UNLIMITED };
 
-// docs/rules/notices.md#who-is-told
+// docs/rules/notices.md#recipients
 describe('who is told', () => {
   it.each<[Reader, readonly string[]]>([
     [

@@ -66,7 +66,7 @@ type Audience = {
   readonly accounts: readonly Exclude<UserKind, 'staff'>[];
 };
 
-/** docs/rules/notices.md#who-is-told */
+/** docs/rules/notices.md#recipients */
 const AUDIENCES: Readonly<Record<NoticeKind, Audience>> = {
   'cap.nearly_reached': { staff: 'read', acts: 'manage', accounts: ['affiliate'] },
   'cap.reached': { staff: 'read', acts: 'manage', accounts: ['affiliate'] },
