@@ -270,7 +270,7 @@ inChromium('the first owner', () => {
     await page.close();
   });
 
-  // docs/rules/users.md#seeing-as-an-account
+  // docs/rules/users.md#viewing-as-an-account
   it('somebody of the staff sees what the affiliate sees, changes nothing, and comes back', async () => {
     const page = await (await browser.newContext({ viewport: { width: 320, height: 700 } })).newPage();
     const complaints = complaintsOf(page);

@@ -303,7 +303,7 @@ inChromium('the staff', () => {
       return name === 'Example account' && kept.join(' ') === 'network.example staff.example';
     });
 
-    // docs/rules/users.md#linking-oneself
+    // docs/rules/users.md#linking-the-provider
     await olga.goto(`${product.api}/app/security`);
     await olga.getByRole('button', { name: 'Link Example account' }).click();
     await olga.getByRole('link', { name: 'It is me' }).click();

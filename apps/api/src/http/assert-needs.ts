@@ -93,7 +93,7 @@ export function assertConfirmed({ by }: Pick<Caller, 'by'>, now: Date): void {
 
 /**
  * Refuses with 403 and code 8 what would change something: with a key that may only read (docs/rules/accounts.md#scope-of-a-key),
- * and for staff who see as an account (docs/rules/users.md#seeing-as-an-account).
+ * and for staff who see as an account (docs/rules/users.md#viewing-as-an-account).
  */
 export function assertMayChange(
   by: Caller['by'],

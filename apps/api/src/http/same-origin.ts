@@ -1,4 +1,4 @@
-// Whether a request comes from a page of ours (docs/rules/users.md#requests-of-other-pages). A browser sends the cookie
+// Whether a request comes from a page of ours (docs/rules/users.md#requests-from-other-sites). A browser sends the cookie
 // along with requests that pages of others make it send; these two proofs such a page cannot give.
 import type { Request } from 'express';
 import { HttpError, WIRE_CODES } from './http-error.ts';

@@ -1,4 +1,4 @@
-// Staff who see as an affiliate or advertiser (docs/rules/users.md#seeing-as-an-account).
+// Staff who see as an affiliate or advertiser (docs/rules/users.md#viewing-as-an-account).
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { NETWORK_ID } from '@tributary/application/contracts/shared/given';
 import { HOUR_MS, MINUTE_MS } from '@tributary/domain/shared/durations';

@@ -1,4 +1,4 @@
-// Staff who see as an affiliate or advertiser, to change nothing (docs/rules/users.md#seeing-as-an-account).
+// Staff who see as an affiliate or advertiser, to change nothing (docs/rules/users.md#viewing-as-an-account).
 import type { AdvertiserId, AffiliateId } from '@tributary/domain/shared/ids';
 import { z } from 'zod';
 import { withCookie } from '../http/reply.ts';

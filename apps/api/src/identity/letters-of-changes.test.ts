@@ -37,7 +37,7 @@ async function told(): Promise<{ readonly to: string[]; readonly text: string }>
 }
 const BANK = { iban: 'DE02120300000000202051' };
 
-// docs/rules/users.md#letters-of-changes
+// docs/rules/users.md#letters-about-changes
 describe('letters of changes', () => {
   it.each([
     ['email', { email: 'other@example.com' }, 'email address'],

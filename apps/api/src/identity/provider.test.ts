@@ -522,7 +522,7 @@ describe('a provider that is away', () => {
   });
 });
 
-// docs/rules/users.md#who-comes-in-by-the-provider
+// docs/rules/users.md#users-from-the-provider
 it('never makes anybody the owner by e-mail', async () => {
   const owner = await staffOf(api, 'owner');
   const own = textOf((await owner.client.ok('GET /auth/session'))['session']?.['user']?.['email']);
@@ -540,7 +540,7 @@ it('forgets by what it knows somebody who becomes an owner', async () => {
   expect([refused.status, refused.body.data['message']]).toEqual([401, OWNER]);
 });
 
-// docs/rules/users.md#linking-oneself
+// docs/rules/users.md#linking-the-provider
 it('knows an owner who linked it themselves, signed in', async () => {
   const owner = await staffOf(api, 'owner');
   const own = textOf((await owner.client.ok('GET /auth/session'))['session']?.['user']?.['email']);

@@ -407,7 +407,7 @@ describe('a session', () => {
   });
 });
 
-// docs/rules/users.md#requests-of-other-pages
+// docs/rules/users.md#requests-from-other-sites
 describe('a page of another site', () => {
   let cookie: Record<string, string>;
   let campaign: string;

@@ -130,7 +130,7 @@ describe.each(STATED.filter(({ role }) => role !== 'public'))('$method $path by 
     await askingFactors(false);
   });
 
-  // docs/rules/users.md#seeing-as-an-account
+  // docs/rules/users.md#viewing-as-an-account
   it('changes nothing for staff who see as an account, and tells them what it tells the account', async () => {
     for (const [role, person] of Object.entries(acting)) {
       if (route.endsActing) continue;

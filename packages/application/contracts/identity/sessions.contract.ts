@@ -93,7 +93,7 @@ export function sessionsContract(name: string, open: OpenRecords): void {
       expect(await found()).toBeUndefined();
     });
 
-    // docs/rules/users.md#seeing-as-an-account
+    // docs/rules/users.md#viewing-as-an-account
     it('ends seeing as an account for good when the role of the member of staff changes', async () => {
       await given();
       const { users } = records().stores;

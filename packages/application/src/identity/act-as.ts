@@ -1,4 +1,4 @@
-// Staff who look through the eyes of an affiliate or advertiser (docs/rules/users.md#seeing-as-an-account).
+// Staff who look through the eyes of an affiliate or advertiser (docs/rules/users.md#viewing-as-an-account).
 import type { AccountKind } from '@tributary/domain/accounts/account';
 import { isAssigned, limitOf, seesAllOf } from '@tributary/domain/identity/limit';
 import { secretText } from '@tributary/domain/identity/one-time-token';

@@ -1,4 +1,4 @@
-// Who comes in by an identity provider (docs/rules/users.md#who-comes-in-by-the-provider).
+// Who comes in by an identity provider (docs/rules/users.md#users-from-the-provider).
 import { parseEmail } from '@tributary/domain/accounts/account-rules';
 import { type IdentityProvider, isOfDomains } from '@tributary/domain/identity/identity-provider';
 import { UNLIMITED } from '@tributary/domain/identity/limit';

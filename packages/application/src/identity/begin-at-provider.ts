@@ -115,7 +115,7 @@ export type ConfirmAtProvider = (
 
 /**
  * Sends a browser to the provider to show again who sits there, in place of the password; with `links` to be known by it
- * (docs/rules/users.md#linking-oneself). Refuses with `not_allowed_in_state` who is not known by it, and with `links` who is.
+ * (docs/rules/users.md#linking-the-provider). Refuses with `not_allowed_in_state` who is not known by it, and with `links` who is.
  */
 export const makeConfirmAtProvider =
   (dependencies: ProviderDependencies): ConfirmAtProvider =>

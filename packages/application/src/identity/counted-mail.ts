@@ -49,7 +49,7 @@ export function countLetter(
 
 /**
  * Counts a letter about a change apart from the others, so that no flood of those uses up its place; false for one too many about
- * this detail to this address (docs/rules/users.md#letters-of-changes).
+ * this detail to this address (docs/rules/users.md#letters-about-changes).
  */
 export async function isCountedChange(
   { rateBuckets, hashes, clock }: LetterCounting,

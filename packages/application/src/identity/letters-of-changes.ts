@@ -1,5 +1,5 @@
 // Letters about changes by which others could come in, or have money or visitors sent elsewhere
-// (docs/rules/users.md#letters-of-changes).
+// (docs/rules/users.md#letters-about-changes).
 import type { Account } from '@tributary/domain/accounts/account';
 import { emailKey } from '@tributary/domain/accounts/account-rules';
 import { permissionsOf, STAFF_MAX, type User, USERS_OF_ACCOUNT_MAX } from '@tributary/domain/identity/user';

@@ -11,7 +11,7 @@ export type Sender = Pick<Network, 'id' | 'name' | 'brand' | 'supportEmail' | 's
 
 export type LetterReader = { readonly email: string; readonly locale: string | null };
 
-/** Details whose change sends a letter (docs/rules/users.md#letters-of-changes). */
+/** Details whose change sends a letter (docs/rules/users.md#letters-about-changes). */
 export type ChangedDetail =
   | 'email'
   | 'password'

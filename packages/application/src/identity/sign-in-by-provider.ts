@@ -53,7 +53,7 @@ export type SignInByProvider = (
 ) => Promise<SignedInByProvider>;
 
 /**
- * Signs in by what the provider answered (docs/rules/users.md#who-comes-in-by-the-provider). The provider stands in the place of the password:
+ * Signs in by what the provider answered (docs/rules/users.md#users-from-the-provider). The provider stands in the place of the password:
  * who has a second factor here is asked for it. Refuses with `wrong_sign_in`, in words; failures count for the address as wrong passwords do.
  */
 export const makeSignInByProvider =
@@ -177,7 +177,7 @@ export type ConfirmByProvider = (
 
 /**
  * Notes that the user of a session showed again at the provider who they are, which vouches for ten minutes as the password does
- * (docs/rules/users.md#typing-the-password-again), or has it know them from now on (docs/rules/users.md#linking-oneself). Gives back
+ * (docs/rules/users.md#typing-the-password-again), or has it know them from now on (docs/rules/users.md#linking-the-provider). Gives back
  * when. Refuses with `wrong_code` an answer that does not count, or that is about somebody else.
  */
 export const makeConfirmByProvider =

@@ -79,7 +79,7 @@ export const isAnsweredRight = (
   now: Date,
 ): boolean => meant.purposes.includes(purpose) && browserHash === meant.browserHash && now < expiresAt;
 
-/** Whether somebody with this e-mail may come in by it (docs/rules/users.md#who-comes-in-by-the-provider). */
+/** Whether somebody with this e-mail may come in by it (docs/rules/users.md#users-from-the-provider). */
 export function isOfDomains(
   email: string,
   { emailDomains }: Pick<IdentityProvider, 'emailDomains'>,

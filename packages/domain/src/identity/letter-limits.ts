@@ -11,5 +11,5 @@ export const LETTERS_PER_HOUR = {
 } as const;
 export type LetterCounter = keyof typeof LETTERS_PER_HOUR;
 
-/** Letters within an hour that tell one address of changes of one detail; those count apart (docs/rules/users.md#letters-of-changes). */
+/** Letters within an hour that tell one address of changes of one detail; those count apart (docs/rules/users.md#letters-about-changes). */
 export const CHANGES_PER_HOUR = 10;

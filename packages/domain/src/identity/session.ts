@@ -9,7 +9,7 @@ export const SESSION_IDLE_MS = 12 * HOUR_MS;
 export const SESSION_MAX_MS = 30 * DAY_MS;
 /** How long a password that was typed again vouches for what needs more than being signed in. */
 export const CONFIRMED_MS = 10 * MINUTE_MS;
-/** How long a member of staff looks through somebody's eyes (docs/rules/users.md#seeing-as-an-account). */
+/** How long a member of staff looks through somebody's eyes (docs/rules/users.md#viewing-as-an-account). */
 export const ACTING_MS = HOUR_MS;
 /** Random bytes of the text in the cookie. */
 export const SESSION_RANDOM_BYTES = 32;

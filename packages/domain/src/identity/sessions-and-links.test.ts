@@ -86,7 +86,7 @@ const ANNA = { kind: 'affiliate', accountId: 'anna' as AffiliateId } as const;
 const actor = (overrides: Partial<User>) =>
   ({ kind: 'staff', role: 'owner', live: true, ...UNLIMITED, ...overrides }) as User;
 
-// docs/rules/users.md#seeing-as-an-account
+// docs/rules/users.md#viewing-as-an-account
 describe('looking through the eyes of an account', () => {
   it('lasts an hour, and not longer than the session it was begun from', () => {
     expect(ACTING_MS).toBe(HOUR_MS);
