@@ -508,7 +508,7 @@ c-1,Order,order,7,1001,percentage`,
   });
 });
 
-// docs/rules/accounts.md#own-texts
+// docs/rules/accounts.md#keys-and-tokens-from-another-system
 it('issue-key takes a text that is in circulation elsewhere', async () => {
   const text = 'a text of an other tracker'.replaceAll(' ', '-');
   const { code, out } = await batch.run('issue-key', '--api-key', text, '--json');

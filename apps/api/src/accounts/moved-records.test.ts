@@ -87,7 +87,7 @@ describe('external_id', () => {
   });
 });
 
-// docs/rules/accounts.md#dates-of-records-that-move
+// docs/rules/accounts.md#creation-dates-from-another-system
 describe('created', () => {
   it.each([
     ['2019-05-04', '2019-05-04'],

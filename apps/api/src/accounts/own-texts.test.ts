@@ -11,7 +11,7 @@ beforeEach(async () => {
   api = await testApi();
 });
 
-// docs/rules/accounts.md#own-texts
+// docs/rules/accounts.md#keys-and-tokens-from-another-system
 describe('texts of keys and tokens that another system has given out', () => {
   it('open the same doors here, once each', async () => {
     const { user } = await api.ok(api.key, 'POST /affiliate', ACCOUNT);

@@ -29,7 +29,7 @@ describe('authentication', () => {
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
   });
 
-  // docs/rules/accounts.md#role-of-a-key, docs/rules/accounts.md#refused-keys, docs/rules/accounts.md#revoked-keys, docs/rules/accounts.md#expiry-of-a-key, docs/rules/accounts.md#switched-off-accounts
+  // docs/rules/accounts.md#role-of-a-key, docs/rules/accounts.md#refused-keys, docs/rules/accounts.md#revoked-keys, docs/rules/accounts.md#expiry-of-a-key, docs/rules/accounts.md#deactivated-accounts
   it('refuses the wrong role, revoked and expired keys, and accounts that are not live', async () => {
     const { user } = await api.ok(api.key, 'POST /affiliate', ACCOUNT);
     const issued = await api.ok(api.key, 'POST /network/keys', {

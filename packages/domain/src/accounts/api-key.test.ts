@@ -88,7 +88,7 @@ describe('the shown prefix', () => {
   });
 });
 
-// docs/rules/accounts.md#own-texts
+// docs/rules/accounts.md#keys-and-tokens-from-another-system
 describe('a text of another system', () => {
   const key = composeApiKey('network', new Uint8Array(32));
   const token = composeSecurityToken(new Uint8Array(32));

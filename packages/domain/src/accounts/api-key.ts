@@ -44,7 +44,7 @@ export const isMistyped = (text: string): boolean =>
   OUR_BEGINNING.test(text) && !isWellFormedApiKey(text) && !isWellFormedSecurityToken(text);
 
 /**
- * The text of a key or token that another system has given out, for a move from there (docs/rules/accounts.md#own-texts).
+ * The text of a key or token that another system has given out, for a move from there (docs/rules/accounts.md#keys-and-tokens-from-another-system).
  * Refuses with `invalid_parameter` what is too short or has blanks, and a mistyped one of ours, which would be refused
  * unseen later.
  */

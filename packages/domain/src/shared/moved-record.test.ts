@@ -23,7 +23,7 @@ describe('the id of another system', () => {
   });
 });
 
-// docs/rules/accounts.md#dates-of-records-that-move
+// docs/rules/accounts.md#creation-dates-from-another-system
 describe('when a record was made elsewhere', () => {
   const given = { zone: 'Europe/Berlin', now: new Date('2026-03-10T12:00:00Z') };
 

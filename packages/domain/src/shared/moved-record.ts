@@ -22,7 +22,7 @@ const EARLIEST = '2000-01-01';
 /**
  * When a record was made elsewhere: `YYYY-MM-DD HH:MM:SS` in the zone, or a day, which stands for its first instant.
  * Refuses with `invalid_parameter` what does not exist, what is before 2000, and what is after `now`
- * (docs/rules/accounts.md#dates-of-records-that-move).
+ * (docs/rules/accounts.md#creation-dates-from-another-system).
  */
 export function parseCreated(text: string, { zone, now }: { zone: string; now: Date }): Date {
   const at = instantOf(text, zone) ?? startOf(text, zone);
