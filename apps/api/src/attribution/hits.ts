@@ -26,7 +26,7 @@ const hitQuery = z.object({
   click_id: text('Only with exactly this click ID.', 64).optional(),
   txn_id: text('Only with this transaction ID.', 1000).optional(),
 });
-/** docs/rules/attribution.md#whose-hit-it-is */
+/** docs/rules/attribution.md#advertiser-of-a-hit */
 const networkQuery = hitQuery.extend({
   campaign: idRef<CampaignId>('Only hits of this campaign, by long or short ID.').optional(),
   advertiser: idRef<AdvertiserId>('Only hits of this advertiser, by long or short ID.').optional(),

@@ -56,7 +56,7 @@ beforeEach(async () => {
   });
 });
 
-// docs/rules/attribution.md#whose-hit-it-is
+// docs/rules/attribution.md#advertiser-of-a-hit
 it('shows an advertiser what it sent and what was wrong with it, and nothing of another', async () => {
   const data = await shop.client.ok('GET /advertiser/conversion-hits');
   expect(orders(data)).toEqual(['capped', 'no token', 'late']);
@@ -95,7 +95,7 @@ it('narrows by reason, click and transaction id, for both sides', async () => {
   expect(await found('txn_id=rival')).toEqual([[], ['rival']]);
 });
 
-// docs/rules/attribution.md#whose-hit-it-is
+// docs/rules/attribution.md#advertiser-of-a-hit
 it('lets the network narrow its log by advertiser and by campaign, by long or short id', async () => {
   const found = async (query: string) => orders(await network.ok(`GET /network/conversion-hits?${query}`));
   const { campaigns } = await network.ok('GET /campaign?page=1&limit=10');

@@ -168,7 +168,7 @@ const isOfClick = ({ method, clickIdText, txnId, requestedStatus }: HitEvent): b
   (method === 'postback' || method === 'pixel') &&
   (clickIdText !== '' || txnId === '' || requestedStatus === null);
 
-/** docs/rules/attribution.md#whose-hit-it-is */
+/** docs/rules/attribution.md#advertiser-of-a-hit */
 function ownerOf(state: MemoryState, hit: HitEvent) {
   const { campaign, click } = namedBy(state, hit);
   return hit.tokenAdvertiserId ?? hit.pixelAdvertiserId ?? (campaign ?? click)?.advertiserId ?? null;

@@ -58,7 +58,7 @@ const matching = (sql: Connection, query: HitQuery) => {
   ${after === undefined ? sql`` : sql`and (hit_at, id) < (${after.at}::timestamptz, ${after.id})`}`;
 };
 
-/** docs/rules/attribution.md#whose-hit-it-is: in this order, each looked up only where those before it say nothing. */
+/** docs/rules/attribution.md#advertiser-of-a-hit: in this order, each looked up only where those before it say nothing. */
 const ownerOf = (sql: Connection) => sql`coalesce(
   token_advertiser_id,
   pixel_advertiser_id,

@@ -422,7 +422,7 @@ function hitReads(name: string, open: OpenBooks): void {
       expect(await countHits(NETWORK_ID, { ...ALWAYS, reason: 'CLICK_EXPIRED' })).toBe(1);
     });
 
-    // docs/rules/attribution.md#whose-hit-it-is
+    // docs/rules/attribution.md#advertiser-of-a-hit
     it('of one advertiser: by token, by what the pixel names, and only then by the click', async () => {
       const own = click({ advertiserId: ADVERTISER_ID });
       const anothers = click({ id: clickId(2), advertiserId: OTHER_ADVERTISER_ID });
@@ -455,7 +455,7 @@ function hitReads(name: string, open: OpenBooks): void {
       expect(await countHits(OTHER_NETWORK_ID, { ...ALWAYS, advertiserId: ADVERTISER_ID })).toBe(0);
     });
 
-    // docs/rules/attribution.md#whose-hit-it-is
+    // docs/rules/attribution.md#advertiser-of-a-hit
     it('of one campaign: by what the pixel names, and only then by the click', async () => {
       const [own, anothers] = [click(), click({ id: clickId(2), campaignId: OTHER_CAMPAIGN_ID })];
       const hit = (n: number, overrides: Partial<HitEvent>) => ({

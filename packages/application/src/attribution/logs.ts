@@ -101,9 +101,9 @@ export type HitFilter = Instants & {
   readonly reason?: string;
   /** Only the hit that made this conversion and those that repeated it. */
   readonly conversionId?: ConversionId;
-  /** Only hits of this advertiser (docs/rules/attribution.md#whose-hit-it-is). */
+  /** Only hits of this advertiser (docs/rules/attribution.md#advertiser-of-a-hit). */
   readonly advertiserId?: AdvertiserId;
-  /** Only hits of this campaign, by what the pixel names and only then by the click (docs/rules/attribution.md#whose-hit-it-is). */
+  /** Only hits of this campaign, by what the pixel names and only then by the click (docs/rules/attribution.md#advertiser-of-a-hit). */
   readonly campaignId?: CampaignId;
   /** What was sent as click id and transaction id, exactly. */
   readonly clickIdText?: string;
