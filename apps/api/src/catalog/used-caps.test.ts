@@ -5,7 +5,7 @@ import { money } from '@tributary/domain/shared/money';
 import { campaignOf, clientOf, idOf, listOf, partyOf } from '../../test/seed.ts';
 import { type Json, testApi } from '../../test/test-api.ts';
 
-// docs/rules/caps.md#what-is-used
+// docs/rules/caps.md#usage-of-a-cap
 it('shows the network what is used of its caps, and affiliates what is left for them', async () => {
   const api = await testApi();
   const network = clientOf(api, api.key);

@@ -177,7 +177,7 @@ export const offerCountsOf = ({ all, categories }: OfferCounts): z.input<typeof 
   categories: categories.map((one) => ({ ...one })),
 });
 
-/** What is left of the caps that concern the affiliate (docs/rules/caps.md#what-is-used). */
+/** What is left of the caps that concern the affiliate (docs/rules/caps.md#usage-of-a-cap). */
 export const offerCapsOut = z
   .array(
     z

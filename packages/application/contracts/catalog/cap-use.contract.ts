@@ -20,7 +20,7 @@ const TODAY = calendarDay('2026-03-10');
 const id = (n: number) => idOf<CapId>('cab', n);
 
 export function capUseContract(name: string, open: OpenBooks): void {
-  // docs/rules/caps.md#what-is-used
+  // docs/rules/caps.md#usage-of-a-cap
   describe(`${name}: what is used of caps`, () => {
     const opened = openedBooks(open);
     const capOf = (n: number, overrides: Parameters<typeof cap>[0] = {}) =>

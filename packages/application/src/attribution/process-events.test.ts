@@ -551,7 +551,7 @@ describe('a payable cap', () => {
     expect(books(world)).toEqual(recount(world));
   });
 
-  // docs/rules/caps.md#switched-off-cap
+  // docs/rules/caps.md#cap-that-is-turned-off
   it('counts while it is switched off, so that switched on again it is still exact', async () => {
     const limited = cap({ measure: 'approvedConv', limit: money('2') });
     await world.records.caps.add({ ...limited, live: false });

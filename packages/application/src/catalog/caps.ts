@@ -4,7 +4,7 @@ import type { AffiliateId, CampaignId, CapId, NetworkId } from '@tributary/domai
 import type { Money } from '@tributary/domain/shared/money';
 import type { Page, PageOf } from '../shared/page.ts';
 
-/** A cap, and what its present period has used of it (docs/rules/caps.md#what-is-used). */
+/** A cap, and what its present period has used of it (docs/rules/caps.md#usage-of-a-cap). */
 export type CapInUse = {
   readonly cap: Cap;
   readonly campaign: { readonly displayId: number; readonly title: string };

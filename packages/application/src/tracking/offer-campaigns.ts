@@ -46,7 +46,7 @@ export type Offer = {
   readonly access: CampaignAccess | null;
   /** Oldest first. */
   readonly creatives: readonly Creative[];
-  /** Live caps that concern the affiliate (docs/rules/caps.md#what-is-used). */
+  /** Live caps that concern the affiliate (docs/rules/caps.md#usage-of-a-cap). */
   readonly caps: readonly CapInUse[];
   /** Its clicks go to the fallback until the advertiser has credit again (docs/rules/billing.md#credit). */
   readonly creditUsedUp: boolean;

@@ -10,7 +10,7 @@ import { CAP_ACTIONS } from './words.ts';
 
 export type Cap = Data<'get', '/network/caps'>['caps'][number];
 
-/** What a cap limits, and what is used of it (docs/rules/caps.md#what-is-used). */
+/** What a cap limits, and what is used of it (docs/rules/caps.md#usage-of-a-cap). */
 export const capColumns = (zone: string, groups: readonly Choice[]): readonly Column<Cap>[] => [
   { key: 'measure', head: t`Limits`, cell: ({ measure }) => wordOf(CAP_MEASURES, measure) },
   { key: 'limit', head: t`Limit`, kind: 'number', cell: ({ limit }) => count(limit) },
