@@ -1,6 +1,6 @@
 // Holds end, volume rules pay and periods close by themselves on two workers, which are killed in the middle again and again: every
 // conversion is approved once, every bonus is given once, every account gets one invoice of a period, and numbers have no gap
-// (docs/rules/attribution.md#holds, docs/rules/money.md#volume-rules, docs/rules/billing.md#closing-by-itself). The credit of the advertiser is
+// (docs/rules/attribution.md#holds, docs/rules/money.md#volume-rules, docs/rules/billing.md#automatic-closing). The credit of the advertiser is
 // decided once meanwhile. Then late exchange rates, and a payout batch whose API is killed at each of its steps: what waited for a rate is priced
 // once, and no invoice is paid twice (docs/rules/billing.md#credit-of-advertisers, docs/rules/money.md#late-rates, docs/rules/billing.md#settling).
 import { afterAll, beforeAll, expect, it } from '@jest/globals';

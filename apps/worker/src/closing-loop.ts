@@ -10,7 +10,7 @@ export type ClosingLoopDependencies = {
 
 const EVERY_MS = MINUTE_MS;
 
-/** Closes the periods that are over by their affiliates' terms (docs/rules/billing.md#closing-by-itself); most rounds find none. */
+/** Closes the periods that are over by their affiliates' terms (docs/rules/billing.md#automatic-closing); most rounds find none. */
 export const makeClosingLoop = ({
   closeOnTerms,
   onFailure,

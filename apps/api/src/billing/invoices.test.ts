@@ -432,7 +432,7 @@ describe("The account's own invoices and payments", () => {
     expect(payments).toHaveLength(100);
   });
 
-  // docs/rules/billing.md#accounts-that-go
+  // docs/rules/billing.md#removed-accounts
   it('stay for the network when the account is removed', async () => {
     const id = idOf((await close(affiliate))['invoice']);
     await network.ok(`DELETE /affiliate/${affiliate.id}`);

@@ -15,7 +15,7 @@ import { book, type OpenInvoices } from './invoices-under-test.ts';
 
 const FEBRUARY = { start: calendarDay('2026-02-01'), end: calendarDay('2026-02-28') };
 
-// docs/rules/billing.md#closing-by-itself
+// docs/rules/billing.md#automatic-closing
 export function closingOnTermsContract(name: string, open: OpenInvoices): void {
   describe(`closing on terms (${name})`, () => {
     const opened = openedBooks(open);

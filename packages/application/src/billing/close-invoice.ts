@@ -142,7 +142,7 @@ type Owed = {
   readonly through: CalendarDay;
 };
 
-/** Removed accounts whose books differ from their invoices (docs/rules/billing.md#accounts-that-go). */
+/** Removed accounts whose books differ from their invoices (docs/rules/billing.md#removed-accounts). */
 async function removedOnes(
   { accounts, invoices }: { readonly accounts: Accounts; readonly invoices: Invoices },
   { networkId, kind, through }: Owed,

@@ -34,7 +34,7 @@ const ACCOUNTS_AT_ONCE = 500;
 
 /**
  * Closes the periods of all affiliates whose terms say so and that are over, each account in a transaction of its own and each
- * period once: stopped anywhere, the next run goes on with those left (docs/rules/billing.md#closing-by-itself).
+ * period once: stopped anywhere, the next run goes on with those left (docs/rules/billing.md#automatic-closing).
  */
 export const makeCloseOnTerms =
   (dependencies: CloseOnTermsDependencies): CloseOnTerms =>

@@ -138,7 +138,7 @@ type Agreed = {
   readonly today: CalendarDay;
 };
 
-/** What was over before the first terms that close by themselves is closed by hand (docs/rules/billing.md#closing-by-itself). */
+/** What was over before the first terms that close by themselves is closed by hand (docs/rules/billing.md#automatic-closing). */
 async function beginWithFirst(payoutTerms: PayoutTerms, { networkId, terms, today }: Agreed): Promise<void> {
   if (terms.closes === 'by_hand' || (await payoutTerms.listClosing()).includes(networkId)) return;
   for (const closes of OWN_CLOSINGS)

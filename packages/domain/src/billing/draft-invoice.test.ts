@@ -137,7 +137,7 @@ describe('draftInvoice', () => {
     expect(draft.left).toEqual({ since: forgotten.day, exact: money('7') });
   });
 
-  // docs/rules/billing.md#closing-by-itself
+  // docs/rules/billing.md#automatic-closing
   it('takes earlier days along from the day it is given, each as a line of its month', () => {
     const before = difference({ day: addDays(FIRST, 1), current: money('2') });
     const from = difference({ day: addDays(FIRST, 2), current: money('7') });
