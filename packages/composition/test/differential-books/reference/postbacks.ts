@@ -1,4 +1,4 @@
-// What affiliates are told (docs/rules/postbacks.md#which-fire): each event once to each postback.
+// What affiliates are told (docs/rules/postbacks.md#when-postbacks-fire): each event once to each postback.
 import { textOf } from './exact.ts';
 import { got, type Click, type Sale, type State } from './state.ts';
 
