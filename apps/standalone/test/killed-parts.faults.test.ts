@@ -74,7 +74,7 @@ it(`loses and doubles nothing, ${ROUNDS} kills of each`, async () => {
   expect(parts.names.filter((name) => !parts.isUp(name))).toEqual([]);
   expect(await wrongInBooks(asked, traffic)).toEqual([]);
   expect(await untoldOrToldTwice(database.url, receiver, workersKilledAt)).toEqual([]);
-  // docs/rules/webhooks.md#written-with-what-happened
+  // docs/rules/webhooks.md#written-with-the-event
   const hooked = { told: receiver.hooked, outbox: 'webhook_messages' as const };
   expect(await untoldOrToldTwice(database.url, hooked, workersKilledAt)).toEqual([]);
   expect(receiver.hooked.size).toBe(receiver.told.size);

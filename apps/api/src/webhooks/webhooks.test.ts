@@ -145,7 +145,7 @@ describe('a webhook', () => {
     expect(await listed()).toMatchObject([{ live: true, disabled_reason: null, failing_since: null }]);
   });
 
-  // docs/rules/webhooks.md#written-with-what-happened
+  // docs/rules/webhooks.md#written-with-the-event
   it('that is off gets nothing that happens meanwhile, and later what was written before', async () => {
     const { webhook } = await add();
     await signUp();
@@ -262,7 +262,7 @@ describe('a webhook', () => {
     expect(listOf((await other.ok('GET /network/webhook-logs'))['logs'])).toEqual([]);
   });
 
-  // docs/rules/webhooks.md#who-may-set-them
+  // docs/rules/webhooks.md#permission-for-webhooks
   it('is for staff who manage keys, with the password typed again', async () => {
     await add();
     const affiliate = await partyOf(api, 'affiliate');

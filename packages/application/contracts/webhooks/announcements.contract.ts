@@ -27,7 +27,7 @@ import { conversion, hitId } from '../shared/given-events.ts';
 import { actingAs } from '../shared/test-doubles.ts';
 import { openedWebhooks, type OpenWebhooks } from './webhooks-under-test.ts';
 
-/** docs/rules/webhooks.md#events-of-webhooks, #written-with-what-happened. */
+/** docs/rules/webhooks.md#events-of-webhooks, #written-with-the-event. */
 export function announcementsContract(name: string, open: OpenWebhooks): void {
   describe(`What webhooks are told (${name})`, () => {
     const opened = openedWebhooks(open);

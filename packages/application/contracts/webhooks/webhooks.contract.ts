@@ -112,7 +112,7 @@ export function webhooksContract(name: string, open: OpenWebhooks): void {
         expect(await kept()).toEqual([line(awkwardOne)]);
       });
 
-      // docs/rules/webhooks.md#written-with-what-happened
+      // docs/rules/webhooks.md#written-with-the-event
       it('once of what happened once, however often it is added', async () => {
         await webhooks().add(webhook());
         await webhooks().add(webhook({ id: nth(2) }));

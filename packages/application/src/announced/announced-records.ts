@@ -5,7 +5,7 @@ import { announcingStores } from './announcing-stores.ts';
 
 /**
  * The same ports, whose transactions also write what the network's webhooks report of the changes
- * (docs/rules/webhooks.md#written-with-what-happened). What is called outside of a transaction tells nothing: `audited`,
+ * (docs/rules/webhooks.md#written-with-the-event). What is called outside of a transaction tells nothing: `audited`,
  * which stands above, makes a transaction of every change.
  */
 export const announced = ({ stores, unitOfWork, books }: Persistence, stamps: Stamps): Persistence => ({

@@ -1,4 +1,4 @@
-// What of the changes of a transaction is told to the network's webhooks (docs/rules/webhooks.md#written-with-what-happened).
+// What of the changes of a transaction is told to the network's webhooks (docs/rules/webhooks.md#written-with-the-event).
 // It stands behind the stores, as the audit does: whoever changes a record need not know who gets a notice.
 import type { Conversion } from '@tributary/domain/attribution/conversion';
 import {

@@ -4,7 +4,7 @@ import type { NetworkEvent } from './network-event.ts';
 import type { Webhook, WebhookMessage } from './webhook.ts';
 
 /**
- * The messages of these events (docs/rules/webhooks.md#written-with-what-happened): one for each live webhook of the event's
+ * The messages of these events (docs/rules/webhooks.md#written-with-the-event): one for each live webhook of the event's
  * network that asks for it.
  */
 export const messagesFor = (

@@ -207,7 +207,7 @@ describe('what happened', () => {
   });
 });
 
-// docs/rules/webhooks.md#written-with-what-happened
+// docs/rules/webhooks.md#written-with-the-event
 describe('messages', () => {
   const event = conversionCreated(made, NOW);
   const hook = (n: number, overrides: Parameters<typeof webhook>[0] = {}) =>
