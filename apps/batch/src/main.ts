@@ -29,7 +29,7 @@ const LOST_DATABASE =
 const { stdout, stderr } = process;
 const stopping = new AbortController();
 
-/** The environment, with the rights that a command needs and no more (docs/rules/running.md#own-rights). */
+/** The environment, with the rights that a command needs and no more (docs/rules/running.md#limited-permissions). */
 function prepare(makesFolder = false): Environment {
   const environment = parseEnvironment(process.env);
   takeRightsOfCommand(environment, { makesFolder });

@@ -21,7 +21,7 @@ const isRoot = process.getuid?.() === 0;
 const refused = (act: () => void, line: string): void =>
   isRoot ? expect(act).toThrow(line) : expect(act).not.toThrow();
 
-// docs/rules/running.md#own-rights
+// docs/rules/running.md#limited-permissions
 describe.each([
   ['a part', () => takeOwnRights({ RUN_AS: undefined, DATA_DIR: folder }, () => {})],
   ['a command', () => takeRightsOfCommand({ RUN_AS: undefined, DATA_DIR: folder }, { makesFolder: false })],

@@ -27,7 +27,7 @@ function* everythingIn(path: string): Generator<string> {
   for (const name of readdirSync(path)) yield* everythingIn(join(path, name));
 }
 
-// docs/rules/running.md#own-rights
+// docs/rules/running.md#limited-permissions
 describe('the product', () => {
   it('lets nobody else read its files, and sends SQL as a role that is no superuser', async () => {
     const product = await start(folder.path);
@@ -56,7 +56,7 @@ describe('the product', () => {
   }, 180_000);
 });
 
-// docs/rules/running.md#own-rights, docs/rules/running.md#root-and-closed-folders
+// docs/rules/running.md#limited-permissions, docs/rules/running.md#root-and-closed-folders
 describe('started as root', () => {
   it('becomes the account it is told, or says in one line how to let it', async () => {
     const [uid = -1, gid = -1] = accountIds(UNPRIVILEGED);
@@ -83,7 +83,7 @@ describe('started as root', () => {
   }, 180_000);
 });
 
-// docs/rules/running.md#own-rights
+// docs/rules/running.md#limited-permissions
 describe('a command started as root', () => {
   it('becomes the account as well, and leaves it what it writes', async () => {
     const [uid = -1, gid = -1] = accountIds(UNPRIVILEGED);

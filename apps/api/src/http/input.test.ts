@@ -432,7 +432,7 @@ describe('health', () => {
     expect([answer.status, answer.headers['retry-after']]).toEqual([503, '5']);
   });
 
-  // docs/rules/running.md#changes-at-once
+  // docs/rules/running.md#concurrent-changes
   it('says of a change that others were in the way of, not that the database is away', async () => {
     const met = Object.assign(new Error('deadlock detected'), { code: '40P01' });
     const api = await testApi({ isPassing: () => true, isContended: (error) => error === met });

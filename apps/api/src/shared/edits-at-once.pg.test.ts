@@ -1,4 +1,4 @@
-// All pairs of edits of the same records, at once, on PostgreSQL (docs/rules/running.md#changes-at-once): everybody locks in one
+// All pairs of edits of the same records, at once, on PostgreSQL (docs/rules/running.md#concurrent-changes): everybody locks in one
 // order, so that no two wait for each other, and none is answered with an error of ours.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { CONTENTION } from '@tributary/adapters-postgres/shared/repeat';

@@ -12,7 +12,7 @@ import { openPostgresRecords } from '../../test/open-records.ts';
 
 affiliateGroupsContract('postgres', openPostgresRecords);
 
-// docs/rules/running.md#changes-at-once
+// docs/rules/running.md#concurrent-changes
 it('locks the campaigns that name a removed group by their ids, as whoever edits several does', async () => {
   const { stores, postgres, reset, close } = await openPostgresRecords();
   await reset();

@@ -74,7 +74,7 @@ export const postgresAffiliateGroups = ({ db, atomically }: Session): AffiliateG
   },
   remove: (networkId, id, at) =>
     atomically(async (tx) => {
-      // By their ids, as everybody locks several campaigns (docs/rules/running.md#changes-at-once).
+      // By their ids, as everybody locks several campaigns (docs/rules/running.md#concurrent-changes).
       await tx.$executeRaw`
         select 1 from campaigns
         where network_id = ${networkId} and (blocked_groups || approved_groups) @> array[${id}::text]

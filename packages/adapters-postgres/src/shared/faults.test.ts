@@ -48,7 +48,7 @@ describe('a fault of the database', () => {
     ).toBe(true);
   });
 
-  // docs/rules/running.md#changes-at-once
+  // docs/rules/running.md#concurrent-changes
   it.each([
     [coded('40001'), true],
     [coded('40P01'), true],

@@ -21,7 +21,7 @@ const CONTENTION_TEXT = /Code: `(?:40001|40P01)`/;
 
 /**
  * Whether the same transaction may succeed when it is done again, with nothing wrong with the database
- * (docs/rules/running.md#changes-at-once).
+ * (docs/rules/running.md#concurrent-changes).
  */
 export function isContention(error: unknown): boolean {
   return someCause(error, (code, message) =>

@@ -18,7 +18,7 @@ const CLIENTS = {
     writing(kept.postgres.sql, (tx) => work((text) => tx.unsafe(text))),
 };
 
-// docs/rules/running.md#changes-at-once
+// docs/rules/running.md#concurrent-changes
 describe.each(Object.entries(CLIENTS))('a transaction of %s', (_, transaction) => {
   const attempts = async (state: string, failures: number) => {
     let made = 0;

@@ -1,4 +1,4 @@
-// Transactions that PostgreSQL rolled back because of others (docs/rules/running.md#changes-at-once).
+// Transactions that PostgreSQL rolled back because of others (docs/rules/running.md#concurrent-changes).
 import { randomInt } from 'node:crypto';
 import { channel } from 'node:diagnostics_channel';
 import { setTimeout as pause } from 'node:timers/promises';

@@ -160,7 +160,7 @@ export function goalsContract(name: string, open: OpenRecords): void {
       expect((await all({ campaignId })).total).toBe(1);
     });
 
-    // docs/rules/running.md#changes-at-once
+    // docs/rules/running.md#concurrent-changes
     it.each([CAMPAIGN_ID, null])(
       'loses nothing of edits that come at once (campaign %s)',
       async (campaignId) => {

@@ -10,7 +10,7 @@ export type Goals = {
   find(networkId: NetworkId, id: GoalId): Promise<Goal | undefined>;
   /**
    * Locked until the transaction ends, so that two who edit it at once lose nothing; before it its campaign, of a global one the network
-   * and all its campaigns, since it is a part of their terms (docs/rules/running.md#changes-at-once).
+   * and all its campaigns, since it is a part of their terms (docs/rules/running.md#concurrent-changes).
    */
   findForUpdate(networkId: NetworkId, id: GoalId): Promise<Goal | undefined>;
   /** Replaces the goal and its payouts whole; false when it is not there. */
