@@ -121,7 +121,7 @@ describe('the report of an affiliate', () => {
 });
 
 describe('the report of an advertiser', () => {
-  // docs/rules/stats.md#revenue-of-a-party
+  // docs/rules/stats.md#revenue-in-short-reports
   it('shows what it owes, without affiliates and payouts', async () => {
     const { shop, shoes, hats } = world;
     const answer = await shop.client.send('GET /advertiser/report?start=2026-03-08');

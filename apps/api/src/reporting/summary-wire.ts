@@ -30,7 +30,7 @@ export const owedPerformanceOut = z
   .array(performanceDay('What the advertiser owes.').extend({ debit: exact('As revenue.') }))
   .meta(NEWEST_FIRST);
 
-/** Both sides' money is called revenue: an affiliate's is its payout (docs/rules/stats.md#revenue-of-a-party). */
+/** Both sides' money is called revenue: an affiliate's is its payout (docs/rules/stats.md#revenue-in-short-reports). */
 export const performanceOf = (days: readonly DayStats[], side: 'payout' | 'revenue') =>
   [...days]
     .reverse()
