@@ -44,7 +44,7 @@ describe('mayRun', () => {
   });
 });
 
-// docs/rules/tracking.md#who-may-pass
+// docs/rules/tracking.md#when-a-click-passes
 describe('a campaign that expires', () => {
   const expiring = campaign({ expiresOn: calendarDay('2026-03-28') });
 

@@ -78,7 +78,7 @@ describe('a click', () => {
     expect(reasonOf(question({ expiresAt: new Date(NOW.getTime() + 1) }))).toBeNull();
   });
 
-  // docs/rules/tracking.md#who-may-pass
+  // docs/rules/tracking.md#when-a-click-passes
   it.each(CLICK_REJECTIONS)('with only %s against it is rejected for that', (reason) => {
     expect(reasonOf(ALL_WRONG[reason](question()))).toBe(reason);
   });
