@@ -77,7 +77,7 @@ const madeOf = (
   };
 };
 
-// docs/rules/imports.md#moving-a-network, docs/rules/imports.md#past-of-a-network
+// docs/rules/imports.md#moving-a-network, docs/rules/imports.md#past-conversions
 it('imports the files of the page that says how to move, nothing the second time, and leaves the books right', async () => {
   expect(await importFolder('--dry-run')).toMatchObject({ code: 0, problems: [] });
   expect(await rows()).toEqual([0, 0, 0, 0, 0, 0, 0]);

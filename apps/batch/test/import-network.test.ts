@@ -57,7 +57,7 @@ const made = () => ({
 const NOTHING = { accounts: 0, campaigns: 0, goals: 0, links: 0, aliases: 0, clicks: 0, conversions: 0 };
 const ALL = { accounts: 3, campaigns: 1, goals: 1, links: 2, aliases: 1, clicks: 2, conversions: 2 };
 
-// docs/rules/imports.md#moving-a-network, docs/rules/imports.md#past-of-a-network
+// docs/rules/imports.md#moving-a-network, docs/rules/imports.md#past-conversions
 describe('import-network', () => {
   it('checks every file and makes nothing in a dry run', async () => {
     put(FILES);

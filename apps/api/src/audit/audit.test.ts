@@ -278,7 +278,7 @@ describe('the history of a conversion', () => {
     ]);
   });
 
-  // docs/rules/imports.md#whose-import-it-is
+  // docs/rules/imports.md#owner-of-an-import
   it('names whoever started an import that changed it', async () => {
     const line = { conversion_id: hitId(), status: 'rejected' };
     const { job } = await network.ok('POST /network/conversion-import', { conversions: [line] });

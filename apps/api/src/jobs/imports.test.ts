@@ -736,7 +736,7 @@ describe('POST /advertiser/conversion-impor', () => {
 });
 
 describe('GET /jobs', () => {
-  // docs/rules/imports.md#whose-import-it-is
+  // docs/rules/imports.md#owner-of-an-import
   it('shows each side its own', async () => {
     const { job } = await world.shop.client.ok(ADVERTISER, rows([{ click_id: NEW_CLICK }]));
     const { job: ofNetwork } = await world.network.ok(NETWORK, rows([direct({})]));

@@ -14,7 +14,7 @@ import { flag, oneOf, text } from '../shared/input.ts';
 import { jobLogOut, jobLogRecord, jobOut, jobRecord, loggedJobOut } from './job-wire.ts';
 import { idParams, pageShape } from '../shared/common.ts';
 
-/** A page of each, unless asked otherwise (docs/rules/imports.md#whose-import-it-is). */
+/** A page of each, unless asked otherwise (docs/rules/imports.md#owner-of-an-import). */
 const JOBS_PAGE = 50;
 const JOBS_MAX = 100;
 const LATEST_LINES = 100;

@@ -226,7 +226,7 @@ export function jobsContract(name: string, open: () => Promise<JobsUnderTest>): 
       expect(await lease(after(1_000_000))).toBeUndefined();
     });
 
-    // docs/rules/imports.md#whose-import-it-is
+    // docs/rules/imports.md#owner-of-an-import
     it('tell the latest lines of their log, the newest last', async () => {
       await add(job(1));
       await save(job(1), [line(1), line(2, { priority: 'error', message: AWKWARD_TEXT })]);
