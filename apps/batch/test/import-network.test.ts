@@ -283,7 +283,7 @@ aff-1,c-1,T3,2024-05-08 07:08:09,1,2,,approved`,
     expect(made()).toEqual(NOTHING);
   });
 
-  // docs/rules/input-output.md#texts-of-one-line
+  // docs/rules/input-output.md#single-line-texts
   it.each(['\r', '\n', '\u2028', '\u2029', '\t', '\u0085', '\u001b', '\u200b', '\u202e', '\ufeff'])(
     'refuses names with %j, and makes nothing then',
     async (control) => {

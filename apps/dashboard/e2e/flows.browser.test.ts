@@ -878,7 +878,7 @@ inChromium('somebody of the network', () => {
     await own.page.context().close();
   });
 
-  // docs/rules/input-output.md#changes-of-many
+  // docs/rules/input-output.md#bulk-changes
   it('rejects 500 conversions at once, and sees the outcome of each', async () => {
     const rejected = async () =>
       (await call(product, 'GET /network/conversions?status=rejected&limit=1')).data;

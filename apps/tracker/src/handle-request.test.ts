@@ -39,7 +39,7 @@ const raw = (target: Buffer, headers = ''): Buffer =>
 
 const BY_IDS = `campaign_id=${CAMPAIGN_ID}&pub_id=${AFFILIATE_ID}`;
 
-// docs/rules/input-output.md#pages-of-others
+// docs/rules/input-output.md#framing-and-cors
 describe('every answer', () => {
   it.each([
     [`/${LINK_ID}`, 302, "frame-ancestors 'none'"],

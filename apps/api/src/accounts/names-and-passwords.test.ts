@@ -46,7 +46,7 @@ describe('the own e-mail is no password', () => {
   });
 });
 
-// docs/rules/input-output.md#texts-of-one-line
+// docs/rules/input-output.md#single-line-texts
 describe('a name is of one line', () => {
   it.each([
     ...['\r', '\n', '\u2028', '\u2029', '\t', '\u0085', '\u001b', '\u007f'],

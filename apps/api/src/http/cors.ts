@@ -7,7 +7,7 @@ const SENT = 'X-Api-Key, ApiKey, Content-Type, Idempotency-Key, Prefer, X-Reques
 const READ = 'X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, Content-Disposition';
 
 /**
- * Lets pages of the listed origins call the API from a browser (docs/rules/input-output.md#pages-of-others). Without a list no
+ * Lets pages of the listed origins call the API from a browser (docs/rules/input-output.md#framing-and-cors). Without a list no
  * answer has a CORS header, so that no page can read any. Keys are sent in a header, never by cookies, so credentials
  * are not allowed either.
  */

@@ -13,7 +13,7 @@ const safe = {
   'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
 };
 
-// docs/rules/input-output.md#pages-of-others
+// docs/rules/input-output.md#framing-and-cors
 describe('every answer', () => {
   beforeEach(async () => {
     api = await testApi();
@@ -58,7 +58,7 @@ describe('every answer', () => {
   });
 });
 
-// docs/rules/input-output.md#pages-of-others
+// docs/rules/input-output.md#framing-and-cors
 describe('CORS', () => {
   const asked = (origin: string, line = 'GET /network/keys', headers = {}) =>
     api.call(api.key, line, { headers: { Origin: origin, ...headers } });

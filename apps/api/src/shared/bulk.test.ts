@@ -35,7 +35,7 @@ const refused = (_id: string, code: number) => ({
   message: expect.stringMatching(/\w/) as unknown as string,
 });
 
-// docs/rules/input-output.md#changes-of-many
+// docs/rules/input-output.md#bulk-changes
 describe('one change of many', () => {
   it('gives conversions a status, each by itself, and a repeat changes nothing', async () => {
     const shoes = await campaignOf(api, shop);

@@ -1,4 +1,4 @@
-// One change for many records (docs/rules/input-output.md#changes-of-many): an answer for each id, whatever becomes of the
+// One change for many records (docs/rules/input-output.md#bulk-changes): an answer for each id, whatever becomes of the
 // others.
 import { z } from 'zod';
 import type { AffiliateGroupId, AffiliateId, NetworkId } from '@tributary/domain/shared/ids';
@@ -58,7 +58,7 @@ async function resultsOf(
   return summed(results);
 }
 
-/** Of every change of many (docs/rules/input-output.md#changes-of-many). */
+/** Of every change of many (docs/rules/input-output.md#bulk-changes). */
 export const dryRunIn = flag('true: returns the result for each without storing anything.').default(false);
 
 /** Of what is named by ids, or all that is about the members of a group; of a large group in parts. */

@@ -139,7 +139,7 @@ describe('the status of a conversion', () => {
   });
 });
 
-// docs/rules/input-output.md#changes-of-many
+// docs/rules/input-output.md#bulk-changes
 describe('the status of many conversions', () => {
   const many = (ids: readonly number[], status: 'approved' | 'rejected', dryRun = false) =>
     makeChangeConversionStatuses(world.dependencies)({
@@ -198,7 +198,7 @@ describe('the status of many conversions', () => {
     expect(books(world)).toEqual(recount(world));
   });
 
-  // docs/rules/input-output.md#changes-of-many
+  // docs/rules/input-output.md#bulk-changes
   it('says in a dry run what would become of each, by one count of a cap for all, and changes nothing', async () => {
     await world.records.caps.add(cap({ measure: 'approvedConv', limit: money('102') }));
     await given(104);

@@ -76,7 +76,7 @@ describe('fetching a file', () => {
     expect(await stores.media.findBytes(name)).toEqual(BYTES);
   });
 
-  // docs/rules/input-output.md#fetches-at-once
+  // docs/rules/input-output.md#concurrent-fetches
   it('is done four at a time for a network, sixteen for all, and the rest waits', async () => {
     const { asked, answers, fetchOne } = world();
     const fetching = Array.from({ length: 6 }, () => fetchOne());

@@ -1,4 +1,4 @@
-// What is of one line and shows all it holds (docs/rules/input-output.md#texts-of-one-line).
+// What is of one line and shows all it holds (docs/rules/input-output.md#single-line-texts).
 import { invalid } from './refusal.ts';
 
 /** Line breaks and other control characters. */
