@@ -191,7 +191,7 @@ describe("the network's overview", () => {
     expect(await world.network.status('GET /network/overview?top_by=colour')).toBe(400);
   });
 
-  // docs/rules/stats.md#what-waits
+  // docs/rules/stats.md#to-do-counts
   it('says what waits', async () => {
     const { network, anna } = world;
     const asked = await campaignOf(api, world.shop, { title: 'Coats', visibility: 'permission' });

@@ -187,7 +187,7 @@ describe('a campaign that needs permission', () => {
     });
   });
 
-  // docs/rules/stats.md#what-waits
+  // docs/rules/stats.md#to-do-counts
   it('is listed by the status of its request: as many wait as the overview counts', async () => {
     const made = { visibility: 'permission' };
     const [waiting, granted, paused, refused] = await Promise.all(

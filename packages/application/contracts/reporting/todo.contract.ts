@@ -46,7 +46,7 @@ const NOTHING: Todo = {
 };
 
 export function todoContract(name: string, open: () => Promise<UnderTest>): void {
-  // docs/rules/stats.md#what-waits
+  // docs/rules/stats.md#to-do-counts
   describe(`${name}: ReadTodo`, () => {
     const opened = openedBooks(open);
     const read = (asked: Omit<Parameters<ReadTodo>[1], 'today'> = {}, networkId = NETWORK_ID) =>
@@ -82,7 +82,7 @@ export function todoContract(name: string, open: () => Promise<UnderTest>): void
       expect(await read({}, OTHER_NETWORK_ID)).toEqual({ ...NOTHING, pendingConversions: 1 });
     });
 
-    // docs/rules/stats.md#what-waits
+    // docs/rules/stats.md#to-do-counts
     it('counts no conversion on hold', async () => {
       const held = { reason: 'ON_HOLD', releaseOn: NOW };
       await inBooks(opened(), ({ conversions }) =>

@@ -6,7 +6,7 @@ export type AccountFilter = {
   /** Only these; none of them: nothing. */
   readonly ids?: readonly string[];
   readonly live?: boolean;
-  /** Only those that are neither live nor declined (docs/rules/stats.md#what-waits). */
+  /** Only those that are neither live nor declined (docs/rules/stats.md#to-do-counts). */
   readonly waiting?: true;
   /** Only those that signed up and were declined, and are not live. */
   readonly declined?: true;

@@ -2,7 +2,7 @@ import type { CalendarDay } from '@tributary/domain/shared/calendar-day';
 import type { AdvertiserId, AffiliateId, NetworkId } from '@tributary/domain/shared/ids';
 import type { Money } from '@tributary/domain/shared/money';
 
-/** How many of each wait for somebody (docs/rules/stats.md#what-waits). */
+/** How many of each wait for somebody (docs/rules/stats.md#to-do-counts). */
 export type TodoCounts = {
   /** Whose status is `pending`, whatever their day; but for those on hold, which nobody has to decide about. */
   readonly pendingConversions: number;

@@ -1,4 +1,4 @@
-// The addresses that need somebody: as the overview counts them (docs/rules/stats.md#what-waits).
+// The addresses that need somebody: as the overview counts them (docs/rules/stats.md#to-do-counts).
 import { t } from '@lingui/core/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { CheckField } from '../../design/parts/field.tsx';
