@@ -280,6 +280,8 @@ inChromium('the first owner', () => {
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('link', { name: 'Blog', exact: true }).first().click();
     const account = page.url();
+    // What the account's page still asks for would be refused to the affiliate.
+    await page.waitForLoadState('networkidle');
     await page.getByRole('button', { name: 'View as affiliate' }).press('Enter');
     const banner = page.getByRole('region', { name: 'Viewing as another account' });
     await banner.getByText(/^Mira Rao, you’re viewing as Blog until \d.*Nothing can be changed\.$/).waitFor();
@@ -315,6 +317,7 @@ inChromium('the first owner', () => {
     expect(await banner.count()).toBe(0);
 
     // Switched off meanwhile: the next page is one's own again.
+    await page.waitForLoadState('networkidle');
     await page.getByRole('button', { name: 'View as affiliate' }).click();
     await banner.waitFor();
     const id = account.replace(/^.*\//, '').replace(/\?.*$/, '');
