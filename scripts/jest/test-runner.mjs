@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import circusRunner from 'jest-circus/runner';
 import { costsFrom } from './costs.mjs';
 import { fetchAnew } from './fetch-anew.mjs';
+import { isTooLate, notTried } from './not-tried.mjs';
 import { forFile, GLOBALS, HANDLERS } from './test-globals.mjs';
 
 register('./module-hooks.mjs', import.meta.url);
@@ -32,6 +33,7 @@ class StorageOfAFile extends asyncHooks.AsyncLocalStorage {
 }
 
 export default async function runTestFile(globalConfig, config, environment, runtime, testPath, send) {
+  if (isTooLate()) return notTried(config, testPath);
   files += 1;
   const own = `?${forFile}=${files}`;
   const { console, fetch } = globalThis;
