@@ -30,7 +30,7 @@ const NAMED = [
 ];
 /** The same in every language. */
 const ALIKE = [
-  ...['Tributary', 'English', 'Deutsch', 'Español', 'Português', 'Brasil', 'JavaScript', 'cURL'],
+  ...['Tributary', 'English', 'Deutsch', 'Español', 'Português', 'Brasil', 'JavaScript', 'Python', 'cURL'],
   ...[
     'Chrome',
     'Android',
@@ -77,7 +77,7 @@ const NO_WORDS = new RegExp(
       '\\b[A-Z]{2,4}\\b',
     ],
     // The last: values as the audit log stores them.
-    ...['^<[a-z][^]*', '^curl .*', '^Mozilla/.*', '^[A-Z]+ /\\S+$', '^DATEV: .*', '^\\w+: [^]* → [^]*'],
+    ...['^<[a-z][^]*', '^curl [^]*', '^Mozilla/.*', '^[A-Z]+ /\\S+$', '^DATEV: .*', '^\\w+: [^]* → [^]*'],
   ].join('|'),
   'g',
 );
@@ -152,8 +152,10 @@ async function faultsOf(page: Page, address: string): Promise<string[]> {
   await page.setViewportSize(DESK);
   await page.goto(`${dashboard.product.api}/app${filled(address)}`);
   await page.locator('h1').first().waitFor();
-  if (!WATCHING.has(address)) await page.waitForLoadState('networkidle');
-  const found = (await page.evaluate<string[]>(TEXTS)).filter(isPlain);
+  const found: string[] = [];
+  if (!WATCHING.has(address))
+    await page.waitForLoadState('networkidle').catch(() => found.push('never stops asking'));
+  found.push(...(await page.evaluate<string[]>(TEXTS)).filter(isPlain));
   for (const size of [DESK, PHONE]) {
     await page.setViewportSize(size);
     const outside = await outsideOf(page);
