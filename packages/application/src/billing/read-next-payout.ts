@@ -14,7 +14,7 @@ import type { ReadBalances } from './read-balances.ts';
 type Dependencies = {
   readonly stores: {
     readonly networks: Networks;
-    readonly invoices: Pick<Invoices, 'list'>;
+    readonly invoices: Pick<Invoices, 'listOpen'>;
     readonly payoutTerms: PayoutTerms;
   };
   readonly readBalances: ReadBalances;
@@ -26,27 +26,26 @@ export type ReadNextPayout = (
   affiliateId: AffiliateId,
 ) => Promise<{ readonly terms: TermsInForce; readonly next: NextPayout }>;
 
-/** So many of the newest invoices are looked at. */
-const NEWEST = 100;
+const BALANCES_MAX = 100;
 
 /** What an affiliate is paid next, and the terms that say when (docs/rules/billing.md#next-payout). */
 export const makeReadNextPayout =
   ({ stores, readBalances, clock }: Dependencies): ReadNextPayout =>
   async (networkId, affiliateId) => {
     const { currency, zone } = await getNetwork(stores, networkId);
-    const [terms, { items: invoices }, balances] = await Promise.all([
+    const [terms, open, balances] = await Promise.all([
       agreedTermsOf(stores.payoutTerms, networkId, affiliateId),
-      stores.invoices.list(networkId, { accountId: affiliateId }, { page: 1, limit: NEWEST }),
+      stores.invoices.listOpen(networkId, [affiliateId]),
       readBalances({
         networkId,
         kind: 'affiliate',
         accountIds: [affiliateId],
         sort: { by: 'owed', order: 'desc' },
-        page: { page: 1, limit: NEWEST },
+        page: { page: 1, limit: BALANCES_MAX },
       }),
     ]);
     const own = balances.items.find((one) => one.currency === currency);
     const approved = own ? balanceOf(own.sums).approved : ZERO;
     const today = dayOf(clock(), zone);
-    return { terms, next: nextPayout({ invoices, approved, currency, terms: terms.terms, today }) };
+    return { terms, next: nextPayout({ open, approved, currency, terms: terms.terms, today }) };
   };

@@ -1,7 +1,7 @@
 // What an affiliate is paid next (docs/rules/billing.md#next-payout). Pure.
 import type { CalendarDay } from '../shared/calendar-day.ts';
 import type { Money } from '../shared/money.ts';
-import { type InvoiceHead, openAmountOf, statusOf } from './invoice.ts';
+import { type InvoiceHead, openAmountOf } from './invoice.ts';
 import { dueDayOf, type PaymentTerms, presentPeriod } from './payment-terms.ts';
 
 export type NextPayout = {
@@ -15,8 +15,8 @@ export type NextPayout = {
 };
 
 type Known = {
-  /** Newest first. */
-  readonly invoices: readonly InvoiceHead[];
+  /** The affiliate's invoices that are not paid in full, in any order. */
+  readonly open: readonly InvoiceHead[];
   /** What is approved and on no invoice yet, in the currency of the network. */
   readonly approved: Money;
   readonly currency: string;
@@ -25,8 +25,8 @@ type Known = {
 };
 
 /** The oldest invoice that is not paid in full, else what is approved so far. */
-export function nextPayout({ invoices, approved, currency, terms, today }: Known): NextPayout {
-  const invoice = invoices.findLast((one) => statusOf(one) !== 'paid');
+export function nextPayout({ open, approved, currency, terms, today }: Known): NextPayout {
+  const [invoice] = [...open].sort(({ end: a }, { end: b }) => (a < b ? -1 : Number(a > b)));
   if (invoice)
     return {
       amount: openAmountOf(invoice),
