@@ -81,6 +81,16 @@ describe('a payout method', () => {
     expect(await anna.client.ok(OWN)).toEqual({ payout_method: null });
   });
 
+  // docs/rules/input-output.md#warnings
+  it('is saved with a warning if the bank and the IBAN are of different countries, as every account is', async () => {
+    const warnings = [{ path: 'bic', message: 'The bank is in FR, but the IBAN in DE. Check both.' }];
+    expect(await anna.client.ok(SET, { ...BANK, bic: 'BNPAFRPP' })).toMatchObject({ warnings });
+    expect(await anna.client.ok(SET, { ...BANK, bic: 'COBADEFF' })).not.toHaveProperty('warnings');
+    const payer = { holder: 'Net', iban: BANK.iban, bic: 'BNPAFRPP' };
+    const saved = await network.ok('PATCH /network/payout-settings', { payer });
+    expect(saved).toMatchObject({ warnings: [{ ...warnings[0], path: 'payer.bic' }] });
+  });
+
   it('takes the password again from somebody who is signed in', async () => {
     const { client } = await signedInAs(api, anna.email);
     api.at.now = new Date(api.at.now.getTime() + 11 * MINUTE_MS);

@@ -76,7 +76,8 @@ describe('the rate rules of a campaign', () => {
     const effect = { type: 'raise', percent: 5 };
     for (const [rule, place] of [
       [{ name: '', effect }, 'rate_rules.0.name'],
-      [{ name: 'x', effect: { type: 'raise' } }, 'rate_rules.0.effect'],
+      [{ name: 'x', effect: { type: 'raise', amount: 0 } }, 'rate_rules.0.effect'],
+      [{ name: 'x', effect: { type: 'set' } }, 'rate_rules.0.effect'],
       [{ name: 'x', effect, conditions: { group_ids: [UNKNOWN_ID] } }, 'rate_rules.0.conditions.group_ids'],
       [{ name: 'x', effect, conditions: { goal_ids: [UNKNOWN_ID] } }, 'rate_rules.0.conditions.goal_ids'],
       [{ name: 'x', effect, conditions: { user_ids: [99] } }, 'rate_rules.0.conditions.user_ids'],

@@ -85,10 +85,13 @@ const ruleIn = z
     effect: z
       .object({
         type: oneOf('`set`: instead of the payout; `raise`: on top of it.', RATE_EFFECTS),
-        amount: amount('An amount; 0 when left out.').optional(),
+        amount: amount('An amount; 0 if only `percent` is sent.').optional(),
         percent: amount(
-          'Percent of the sale with `set`, of the payout with `raise`; 0 when left out.',
+          'Percent of the sale with `set`, of the payout with `raise`; 0 if only `amount` is sent.',
         ).optional(),
+      })
+      .refine((sent) => sent.amount !== undefined || sent.percent !== undefined, {
+        message: 'Enter amount, percent, or both. With amount 0 the rule pays nothing.',
       })
       .meta({ id: 'NewRateRuleEffect' }),
   })

@@ -4,6 +4,7 @@ import { LosslessNumber } from 'lossless-json';
 import { z } from 'zod';
 import { LANGUAGES, languageOf } from '@tributary/domain/shared/language';
 import { own } from '@tributary/domain/shared/own';
+import { otherCountryOfBic } from '@tributary/domain/billing/payout-method';
 import { uncertainBounds } from '@tributary/domain/catalog/targeting';
 import { dayOrTime, dayWritten, isWithinDay } from '@tributary/domain/shared/day-or-time';
 import { money, type Money } from '@tributary/domain/shared/money';
@@ -178,6 +179,15 @@ function collectFields(
     add(found, inside('bom'), 'Use this for CSV only. Other formats have no byte order mark.');
   const loss = payoutAbove(new Map(sent), properties);
   if (loss) add(found, inside(loss.name), loss.message);
+  if (properties.has('bic')) addBicDoubt(new Map(sent), inside('bic'), found);
+}
+
+function addBicDoubt(sent: ReadonlyMap<string, unknown>, path: string, found: Warning[]): void {
+  const [iban, bic] = [sent.get('iban'), sent.get('bic')];
+  if (typeof iban !== 'string' || typeof bic !== 'string') return;
+  const countries = otherCountryOfBic({ iban, bic });
+  if (countries)
+    add(found, path, `The bank is in ${countries.bic}, but the IBAN in ${countries.iban}. Check both.`);
 }
 
 /** A byte order mark is asked for, of what has none. */

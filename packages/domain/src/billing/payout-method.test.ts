@@ -4,6 +4,7 @@ import {
   changedMethod,
   iban,
   maskedDestination,
+  otherCountryOfBic,
   payoutDestination,
   type PayoutDestination,
   type TypedDestination,
@@ -115,4 +116,17 @@ describe('maskedDestination', () => {
   ])('shows little of %j', (of, shown) => {
     expect(maskedDestination(of)).toBe(shown);
   });
+});
+
+// docs/rules/billing.md#payout-methods
+it.each([
+  ['DE89 3704', 'COBADEFF', undefined],
+  ['de89', 'bnpa frpp', { iban: 'DE', bic: 'FR' }],
+  ['GB29', 'BARCJESH', undefined],
+  ['FR14', 'BNPAGPGX', undefined],
+  ['GP14', 'BNPAFRPP', { iban: 'GP', bic: 'FR' }],
+  ['DE89', '', undefined],
+  [null, 'COBADEFF', undefined],
+])('an account %s at the bank %s: %j', (account, bic, doubt) => {
+  expect(otherCountryOfBic({ iban: account, bic })).toEqual(doubt);
 });

@@ -195,6 +195,25 @@ function bic(text: string | null | undefined): string | null {
   return given;
 }
 
+/** Territories whose banks issue accounts with the IBAN of another country. */
+const IBAN_COUNTRY_OF: ReadonlyMap<string, string> = new Map([
+  ...['GG', 'IM', 'JE'].map((territory) => [territory, 'GB'] as const),
+  ...['BL', 'GF', 'GP', 'MF', 'MQ', 'NC', 'PF', 'PM', 'RE', 'TF', 'WF', 'YT'].map(
+    (territory) => [territory, 'FR'] as const,
+  ),
+]);
+
+/** The countries, where the bank of the BIC is of another one than the account of the IBAN; undefined where they fit, or one is missing. */
+export function otherCountryOfBic({
+  iban: account,
+  bic: bank,
+}: Pick<TypedDestination, 'iban' | 'bic'>): { readonly iban: string; readonly bic: string } | undefined {
+  const [of, at] = [account, bank].map((text) => (text ?? '').replace(/[\s-]/g, '').toUpperCase());
+  const countries = { iban: (of ?? '').slice(0, 2), bic: (at ?? '').slice(4, 6) };
+  if (countries.iban === '' || countries.bic === '' || countries.iban === countries.bic) return undefined;
+  return IBAN_COUNTRY_OF.get(countries.bic) === countries.iban ? undefined : countries;
+}
+
 /** Not what a spreadsheet would run: payout files would have to write it otherwise than it is. */
 function email(text: string | null | undefined, path: string): string {
   const given = parseEmail(line(text, { path, max: 255 }), path);
