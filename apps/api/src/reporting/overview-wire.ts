@@ -96,7 +96,10 @@ export function overviewOut({ view, tops, todo, todoAmounts }: OverviewView, nam
   const figures = shapeOf(overviewMeasures(view));
   const sums = z.object(shapeOf(overviewFigures(view))).meta({ id: `${name}Figures` });
   const point = z
-    .object({ key: string('A day, YYYY-MM-DD, a month, YYYY-MM, or an hour, 00 to 23.'), ...figures })
+    .object({
+      key: string('A day or the first day of a week, YYYY-MM-DD, a month, YYYY-MM, or an hour, 00 to 23.'),
+      ...figures,
+    })
     .meta({ id: `${name}Point` });
   const top = (name: TopName) =>
     z
@@ -109,7 +112,7 @@ export function overviewOut({ view, tops, todo, todoAmounts }: OverviewView, nam
       series: z.array(point).meta({ description: 'Oldest first; what had no events is absent.' }),
       previous_series: z.array(point).meta({ description: 'The same of the period it is compared with.' }),
       series_by: string(
-        'day; month if the longer of the two periods has more than 366 days; hour if requested.',
+        'day; month if the longer of the two periods has more than 366 days; hour or week if requested.',
       ),
       top: z
         .object(Object.fromEntries(tops.map((name) => [name, top(name)])))

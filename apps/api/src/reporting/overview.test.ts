@@ -147,6 +147,22 @@ describe("the network's overview", () => {
     expect(all).toMatchObject({ figures: { clicks: 4 }, compare_start: '0970-08-31' });
   });
 
+  it('adds days up to weeks from Monday, each under its first day in the period', async () => {
+    const { network } = world;
+    // A Tuesday; the clicks are of Monday, the 9th, and of the day after.
+    const days = 'start=2026-03-03&end=2026-03-10&compare_start=2026-03-10&compare_end=2026-03-10';
+    expect(await network.ok(`GET /network/overview?${days}&series_by=week`)).toMatchObject({
+      series: [
+        { key: '2026-03-03', clicks: 1 },
+        { key: '2026-03-09', clicks: 3, revenue: 5.8, payout: 3.100000000000001, epc: 1.033333 },
+      ],
+      previous_series: [{ key: '2026-03-10', clicks: 2 }],
+      series_by: 'week',
+    });
+    const long = 'start=2024-01-01&end=2026-03-10&series_by=week';
+    expect(await network.ok(`GET /network/overview?${long}`)).toMatchObject({ series_by: 'month' });
+  });
+
   it('counts by the hour where that is asked for and both periods are a single day', async () => {
     const { network, anna } = world;
     const day = 'start=2026-03-10&end=2026-03-10&series_by=hour';

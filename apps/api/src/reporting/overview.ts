@@ -1,6 +1,18 @@
 import { z } from 'zod';
-import type { ReportGroup, ReportMeasure } from '@tributary/domain/reporting/report';
-import { addDays, type DayRange, dayOf } from '@tributary/domain/shared/calendar-day';
+import {
+  EMPTY_REPORT,
+  mergeReports,
+  type ReportGroup,
+  type ReportMeasure,
+  type ReportMeasures,
+} from '@tributary/domain/reporting/report';
+import {
+  addDays,
+  type CalendarDay,
+  type DayRange,
+  dayOf,
+  mondayOf,
+} from '@tributary/domain/shared/calendar-day';
 import { DAY_MS } from '@tributary/domain/shared/durations';
 import type { AdvertiserId, AffiliateId, NetworkId } from '@tributary/domain/shared/ids';
 import type { Report, ReportFilter, ReportRow } from '@tributary/application/reporting/report';
@@ -65,8 +77,8 @@ const queryOf = ({ view }: OverviewView, topBy: ReportMeasure) =>
     ).optional(),
     compare_end: reportDay('Its last day; sent together with compare_start.').optional(),
     series_by: oneOf(
-      'hour: by hour of the day, where both periods are a single day; otherwise as if it were left out.',
-      ['hour'],
+      'hour: by hour of the day, where both periods are a single day; week: by week from Monday, where neither has more than 366 days; otherwise as if it were left out.',
+      ['hour', 'week'],
     ).optional(),
     top_by: oneOf('What the best are chosen by.', overviewMeasures(view)).default(topBy),
     top: clamped('How many of the best; more than the maximum means the maximum.', 50).default(5),
@@ -93,8 +105,8 @@ async function answerOverview(request: OverviewRequest) {
   const range = rangeOf(query, network, now);
   const compared = comparedRange(query, range);
   const days = Math.max(daysIn(range), daysIn(compared));
-  const by = days > SERIES_DAYS_MAX ? 'month' : 'day';
-  const group = by === 'day' ? 'created' : 'month';
+  const group = days > SERIES_DAYS_MAX ? 'month' : 'created';
+  const by = group === 'month' ? 'month' : query.series_by === 'week' ? 'week' : 'day';
   const isHourly = query.series_by === 'hour' && days === 1;
   const [figures, previous, hours, todo, requested, ...tops] = await Promise.all([
     summed(request, { group, range }),
@@ -106,13 +118,16 @@ async function answerOverview(request: OverviewRequest) {
   ]);
   const series = hours && isWhole(hours, [figures, previous]) ? hours : [figures, previous];
   const measures = overviewMeasures(of.view);
-  const seriesOf = ({ rows }: Report) =>
-    rows.map(({ keys, measures: sums }) => ({ key: String(keys[0]), ...measuresOf(measures, sums) }));
+  const seriesOf = ({ rows }: Report, { start }: DayRange) =>
+    (series !== hours && by === 'week' ? weeksOf(rows, start) : rows).map(({ keys, measures: sums }) => ({
+      key: String(keys[0]),
+      ...measuresOf(measures, sums),
+    }));
   return {
     figures: measuresOf(overviewFigures(of.view), figures.totals),
     previous: measuresOf(overviewFigures(of.view), previous.totals),
-    series: seriesOf(series[0]),
-    previous_series: seriesOf(series[1]),
+    series: seriesOf(series[0], range),
+    previous_series: seriesOf(series[1], compared),
     series_by: series === hours ? 'hour' : by,
     top: await topsOf(request, tops),
     todo: todoOf(requested === undefined ? todo : { ...todo, accessRequests: requested }, of.todo),
@@ -132,6 +147,17 @@ const hoursOf = (request: OverviewRequest, [range, compared]: readonly [DayRange
     summed(request, { group: 'hour', range }),
     summed(request, { group: 'hour', range: compared }),
   ]);
+
+/** Days in order added up to weeks, each under its first day that is in the period. */
+function weeksOf(days: readonly ReportRow[], start: CalendarDay): ReportRow[] {
+  const weeks = new Map<CalendarDay, ReportMeasures>();
+  for (const { keys, measures } of days) {
+    const monday = mondayOf(String(keys[0]) as CalendarDay);
+    const key = monday < start ? start : monday;
+    weeks.set(key, mergeReports(weeks.get(key) ?? EMPTY_REPORT, measures));
+  }
+  return [...weeks].map(([key, measures]) => ({ keys: [key], measures }));
+}
 
 /** A day whose raw rows are gone has no hours (docs/rules/stats.md#hours-and-weekdays), but has its sums. */
 const isWhole = (hours: Both, days: Both): boolean =>

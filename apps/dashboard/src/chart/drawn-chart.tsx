@@ -14,7 +14,7 @@ import { wholePoint } from './point-text.ts';
 import type { ChartProps } from './props.ts';
 import { texts } from '../language/texts.ts';
 
-const HEADS = texts({ day: msg`Day`, hour: msg`Hour`, month: msg`Month` });
+const HEADS = texts({ day: msg`Day`, hour: msg`Hour`, week: msg`Week`, month: msg`Month` });
 
 export function DrawnChart(props: ChartProps) {
   const { title, note, keys, step, zone, lines, compared, isUnfinished = false, tools } = props;

@@ -9,7 +9,7 @@ export type ChartProps = {
   readonly title: string;
   /** Lighter, beside the title. */
   readonly note?: string | undefined;
-  /** What stands below: days (`2026-11-26`), hours of a day (`14`) or months (`2026-11`). */
+  /** What stands below: days (`2026-11-26`), weeks (`2026-11-23/2026-11-29`), hours of a day (`14`) or months (`2026-11`). */
   readonly keys: readonly string[];
   readonly step: Step;
   /** In whose days and hours. */

@@ -42,12 +42,15 @@ const times = (n: number, power: number): number => +`${n}e${power}`;
 const multiple = (value: number, factor: number, power: number): number =>
   +(+`${value / factor}e${-power}`).toPrecision(12);
 
-export type Step = 'day' | 'hour' | 'month';
+/** What reports are grouped by. */
+export type GroupStep = 'day' | 'hour' | 'month';
+export type Step = GroupStep | 'week';
 
 /** Every how many points a label may stand. */
 const LABEL_STEPS: Readonly<Record<Step, readonly number[]>> = {
   day: [1, 2, 4, 7, 14, 28, 56, 91, 182, 364],
   hour: [1, 2, 3, 4, 6, 12],
+  week: [1, 2, 4, 8, 13, 26],
   month: [1, 2, 3, 4, 6, 12, 24],
 };
 

@@ -1,4 +1,5 @@
-// The chart below the key figures: those of them that are pressed, by hour, day or month.
+// The chart below the key figures: those of them that are pressed, by hour, day, week or month.
+import type { ReactNode } from 'react';
 import { spokenLocale } from '../language/locale.ts';
 import type { NumberText } from '../api/exact-json.ts';
 import { Chart } from '../chart/chart.tsx';
@@ -8,19 +9,21 @@ import { useZoom } from '../shell/use-zoom.ts';
 import { useDrawn } from './drawn-measures.ts';
 import type { Drawable, Values } from './key-figures.tsx';
 import { scaleOf } from './measures.ts';
-import { isUnfinished, keysOf } from './points.ts';
+import { isUnfinished, keysOf, seriesKeyOf } from './points.ts';
 
 type Props<Measure extends string> = Drawable<Measure> & {
   readonly step: Step;
-  /** By day, hour or month; those without anything may be absent. */
+  /** By day, hour, first day of a week, or month; those without anything may be absent. */
   readonly series: ReadonlyMap<string, Values<Measure>>;
   readonly previousSeries: ReadonlyMap<string, Values<Measure>> | undefined;
   /** What follows from the figures of a point. */
   readonly derived?: (values: Values<Measure>) => readonly [name: string, text: string] | undefined;
+  /** What can be chosen, beside the title. */
+  readonly tools?: ReactNode;
 };
 
 export function OverTime<Measure extends string>(props: Props<Measure>) {
-  const { measures, usual, words, currency, zone, step, series, previousSeries, derived } = props;
+  const { measures, usual, words, currency, zone, step, series, previousSeries, derived, tools } = props;
   const { period, compared, comparedText } = usePeriod();
   const { drawn } = useDrawn(measures, usual);
   const zoom = useZoom(step);
@@ -28,7 +31,7 @@ export function OverTime<Measure extends string>(props: Props<Measure>) {
   const before = compared && previousSeries && { keys: keysOf(step, compared, zone), series: previousSeries };
   const [first] = drawn;
   const valuesOf = (measure: Measure, of: Props<Measure>['series'], at: readonly string[]) =>
-    at.map((key): NumberText => of.get(key)?.[measure] ?? '0');
+    at.map((key): NumberText => of.get(seriesKeyOf(key))?.[measure] ?? '0');
   return (
     <Chart
       title={titleOf(drawn.map((measure) => words[measure].name))}
@@ -49,11 +52,12 @@ export function OverTime<Measure extends string>(props: Props<Measure>) {
         }
       }
       derivedAt={(point) => {
-        const values = series.get(keys[point] ?? '');
+        const values = series.get(seriesKeyOf(keys[point] ?? ''));
         return values && derived?.(values);
       }}
       isUnfinished={isUnfinished(step, period, zone)}
       {...zoom}
+      tools={tools}
     />
   );
 }

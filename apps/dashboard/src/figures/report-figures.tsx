@@ -4,7 +4,7 @@ import type { NumberText } from '../api/exact-json.ts';
 import { type Answer, useAnswer } from '../api/query.ts';
 import { useSession } from '../api/session.ts';
 import { useChartAhead } from '../chart/chart.tsx';
-import type { Step } from '../chart/ticks.ts';
+import type { GroupStep } from '../chart/ticks.ts';
 import { comparedPeriod, lengthOf, type Period } from '../numbers/period.ts';
 import { Answered } from '../shell/answered.tsx';
 import { usePeriod } from '../shell/use-period.ts';
@@ -35,7 +35,7 @@ export function ReportFigures<Measure extends string>(props: Props<Measure>) {
   const { period, compared } = usePeriod();
   useChartAhead();
   const days = lengthOf(period);
-  const step: Step = days === 1 ? 'hour' : days > DAYS_MAX ? 'month' : 'day';
+  const step: GroupStep = days === 1 ? 'hour' : days > DAYS_MAX ? 'month' : 'day';
   const asked = { path, filter, measures: [...new Set<string>([...measures, ...besides])], step };
   const answer = useSeries<Measure>(asked, period);
   const before = useSeries<Measure>(asked, compared ?? comparedPeriod(period, 'previous_period'));
@@ -85,7 +85,7 @@ type Series<Measure extends string> = {
   readonly total: Values<Measure>;
   readonly records: readonly Row<Measure>[];
 };
-type Asked = Pick<Props<string>, 'path' | 'filter' | 'measures'> & { readonly step: Step };
+type Asked = Pick<Props<string>, 'path' | 'filter' | 'measures'> & { readonly step: GroupStep };
 
 function useSeries<Measure extends string>({ path, filter, measures, step }: Asked, period: Period) {
   const group = GROUPS[step];
@@ -104,7 +104,7 @@ function useSeries<Measure extends string>({ path, filter, measures, step }: Ask
 }
 
 /** Hours come as numbers, and are written with two digits. */
-const byKey = <Measure extends string>(records: readonly Row<Measure>[], step: Step) =>
+const byKey = <Measure extends string>(records: readonly Row<Measure>[], step: GroupStep) =>
   new Map(
     records.map((row): [string, Values<Measure>] => [
       `${(row[GROUPS[step]] as NumberText | undefined) ?? ''}`.padStart(2, '0'),

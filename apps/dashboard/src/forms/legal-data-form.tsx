@@ -10,6 +10,7 @@ type Known = Data<'get', '/network/legal-data/{id}'>['legal_data'];
 type Props = {
   readonly kind: 'affiliate' | 'advertiser';
   readonly known: Known;
+  /** Of staff; an account may always change its own. */
   readonly asks?: Operation;
   /** As they are by now. */
   readonly latest: () => Promise<{ readonly legal_data: Known }>;
@@ -22,7 +23,10 @@ export function LegalDataForm({ kind, known, asks, latest, onSend }: Props) {
     label: t`Self-billing`,
     kind: 'choice',
     choices: yesOrNo(),
-    hint: t`With self-billing, the network issues the affiliate’s invoices. Choose Yes if the affiliate agrees.`,
+    hint:
+      asks === undefined
+        ? t`With self-billing, the network issues your invoices for you. Choose Yes if you agree.`
+        : t`With self-billing, the network issues the affiliate’s invoices. Choose Yes if the affiliate agrees.`,
   };
   const fields: readonly FormField<LegalField>[] =
     kind === 'affiliate' ? [...partyFields(), selfBilling] : partyFields();

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { monthsOf } from './months.ts';
 import {
+  weeksOf,
   addDays,
   comparedPeriod,
   daysOf,
@@ -22,6 +23,16 @@ const day = fc
   .map((number) => new Date(number * DAY_MS).toISOString().slice(0, 10));
 
 describe('a period', () => {
+  it('has weeks from Monday, cut at both ends', () => {
+    const days = { start: '2026-10-28', end: '2026-11-10' };
+    expect(weeksOf(days).map(({ start, end }) => `${start} ${end}`)).toEqual([
+      '2026-10-28 2026-11-01',
+      '2026-11-02 2026-11-08',
+      '2026-11-09 2026-11-10',
+    ]);
+    expect(weeksOf({ start: '2026-11-08', end: '2026-11-08' })).toHaveLength(1);
+  });
+
   it.each([
     ['today', '2026-11-22', '2026-11-22'],
     ['yesterday', '2026-11-21', '2026-11-21'],

@@ -43,6 +43,18 @@ export const lengthOf = ({ start, end }: Period): number => numberOf(end) - numb
 export const daysOf = (period: Period): readonly string[] =>
   Array.from({ length: Math.max(0, lengthOf(period)) }, (_, index) => addDays(period.start, index));
 
+/** Every week of a period from Monday, as far as it is in the period, in order. */
+export function weeksOf({ start, end }: Period): readonly Period[] {
+  const weeks: Period[] = [];
+  for (let first = start; first <= end;) {
+    // Day 4 since 1970 was a Monday.
+    const sunday = addDays(first, 6 - ((numberOf(first) + 3) % 7));
+    weeks.push({ start: first, end: sunday < end ? sunday : end });
+    first = addDays(sunday, 1);
+  }
+  return weeks;
+}
+
 /** Every hour of a day, as reports write them. */
 export const HOURS: readonly string[] = Array.from({ length: 24 }, (_, hour) => `${hour}`.padStart(2, '0'));
 

@@ -16,7 +16,7 @@ import { periodSearch, signedIn } from './frame.ts';
 const overviewRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/',
-  validateSearch: searchOf({ ...periodSearch, lines: texts }),
+  validateSearch: searchOf({ ...periodSearch, lines: texts, by: oneOf(['week']) }),
   component: byRole({
     staff: lazyRouteComponent(() => import('../features/overview/overview-page.tsx'), 'OverviewPage'),
     affiliate: lazyRouteComponent(

@@ -3,13 +3,12 @@ import { t } from '@lingui/core/macro';
 import { Link } from '@tanstack/react-router';
 import type { NumberText } from '../api/exact-json.ts';
 import { count } from '../numbers/money.ts';
-import { statusWord } from '../words/en.ts';
+import { type TabOf, tabWord } from '../words/en.ts';
 import styles from './tabs.module.css';
 
 type Props = {
   readonly label: string;
-  /** What the statuses are of, where they have words of their own. */
-  readonly of?: 'campaign' | 'account';
+  readonly of: TabOf;
   readonly statuses: readonly string[];
   /** How many of each, once that is known. */
   readonly counts: ReadonlyMap<string, NumberText> | undefined;
@@ -34,7 +33,7 @@ export function StatusTabs({ label, of, statuses, counts, present, searchOf = by
               activeOptions={{ exact: true }}
               activeProps={{}}
             >
-              {status === undefined ? allOf(of) : statusWord(status, of)}
+              {status === undefined ? allOf(of) : tabWord(status, of)}
               <Many many={status === undefined ? all : counts?.get(status)} />
             </Link>
           </li>

@@ -45,7 +45,7 @@ export function useZoom(step: Step) {
             const to =
               step === 'month'
                 ? { start: monthOf(first, period).start, end: monthOf(last, period).end }
-                : { start: first, end: last };
+                : { start: first.slice(0, 10), end: last.slice(-10) };
             if (isSame(to, period)) return;
             setSteps([...made, { to, before: period, preset }]);
             chooseDays(to);

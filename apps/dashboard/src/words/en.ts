@@ -85,6 +85,31 @@ export type StatusOf = keyof typeof STATUS_WORDS_OF;
 export const statusWord = (status: string, of?: StatusOf): string =>
   (of && STATUS_WORDS_OF[of].get(status)) ?? STATUS_WORDS.get(status) ?? status;
 
+/** Of several, as a tab of a list: `rechazadas`, where one is `rechazada`. */
+const TAB_WORDS = {
+  conversion: textMap([
+    ['approved', msg({ message: 'Approved', context: 'several conversions' })],
+    ['pending', msg({ message: 'Pending', context: 'several conversions' })],
+    ['on_hold', msg({ message: 'On hold', context: 'several conversions' })],
+    ['rejected', msg({ message: 'Rejected', context: 'several conversions' })],
+    ['cancelled', msg({ message: 'Canceled', context: 'several conversions' })],
+  ]),
+  campaign: textMap([
+    ['active', msg({ message: 'Active', context: 'several campaigns' })],
+    ['pending', msg({ message: 'Pending', context: 'several campaigns' })],
+    ['paused', msg({ message: 'Paused', context: 'several campaigns' })],
+    ['disabled', msg({ message: 'Disabled', context: 'several campaigns' })],
+  ]),
+  account: textMap([
+    ['live', msg({ message: 'Active', context: 'several partners' })],
+    ['waiting', msg({ message: 'Pending', context: 'several partners' })],
+    ['declined', msg({ message: 'Declined', context: 'several partners' })],
+  ]),
+};
+export type TabOf = keyof typeof TAB_WORDS;
+
+export const tabWord = (status: string, of: TabOf): string => TAB_WORDS[of].get(status) ?? status;
+
 /** What staff may be. A new one of the API is shown by its own name. */
 const ROLE_WORDS = textMap([
   ['owner', msg({ message: 'Owner', context: 'a role' })],

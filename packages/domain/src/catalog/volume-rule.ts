@@ -1,6 +1,6 @@
 // Volume rules of a campaign: what affiliates get on top for how much they bring in a period (docs/rules/money.md#volume-rules). A rule is
 // never edited, only ended, so that the past changes only when conversions do.
-import { addDays, EVERY_DAY, type CalendarDay, type DayRange, weekdayOf } from '../shared/calendar-day.ts';
+import { addDays, EVERY_DAY, type CalendarDay, type DayRange, mondayOf } from '../shared/calendar-day.ts';
 import type { AffiliateId, CampaignId, GoalId, NetworkId, VolumeRuleId } from '../shared/ids.ts';
 import {
   add,
@@ -94,7 +94,7 @@ export function volumePeriodOf(period: VolumePeriod, day: CalendarDay): DayRange
   if (period === 'day') return { start: day, end: day };
   if (period === 'ever') return EVERY_DAY;
   if (period === 'week') {
-    const start = addDays(day, 1 - Number(weekdayOf(new Date(day), 'utc')));
+    const start = mondayOf(day);
     return { start, end: addDays(start, 6) };
   }
   const start = `${day.slice(0, 7)}-01` as CalendarDay;

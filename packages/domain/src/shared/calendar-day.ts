@@ -41,6 +41,10 @@ export const weekdayOf = (at: Date, zone: string): string => {
   return String(shown === undefined ? DateTime.fromJSDate(at, { zone }).weekday : shown.getUTCDay() || 7);
 };
 
+/** The Monday of the week that the day is in. */
+export const mondayOf = (day: CalendarDay): CalendarDay =>
+  addDays(day, 1 - Number(weekdayOf(new Date(day), 'utc')));
+
 /**
  * The first instant of the day in the zone: with a skipped midnight, the first that exists; with one that comes twice
  * (Havana sets its clocks back from 01:00 to 00:00), the earlier.

@@ -22,6 +22,7 @@ export function ConversionTabs({ path, query }: Props) {
   return (
     <StatusTabs
       label={t`Statuses`}
+      of="conversion"
       statuses={TABS}
       counts={'data' in sums && sums.data ? countsOf(sums.data) : undefined}
       present={tabOf(search)}

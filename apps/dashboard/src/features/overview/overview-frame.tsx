@@ -1,15 +1,17 @@
 // What the overviews of all roles share: figures of a period beside those of another, what waits, and the best of each kind.
 import { t } from '@lingui/core/macro';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { Step } from '../../chart/ticks.ts';
 import { Country } from '../../design/parts/country.tsx';
+import { Segmented } from '../../design/parts/segmented.tsx';
 import { useChartAhead } from '../../chart/chart.tsx';
 import type { Answer } from '../../api/query.ts';
 import { KeyFigures } from '../../figures/key-figures.tsx';
 import type { MeasureWords } from '../../figures/measures.ts';
 import { OverTime } from '../../figures/over-time.tsx';
 import { stepOf } from '../../figures/points.ts';
-import { overviewQuery, type TopBy } from '../../numbers/overview-query.ts';
+import { hasWeeks, overviewQuery, type TopBy } from '../../numbers/overview-query.ts';
 import { Answered } from '../../shell/answered.tsx';
 import { CampaignNamed } from '../../shell/campaign-named.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
@@ -22,7 +24,32 @@ import styles from '../../figures/overview.module.css';
 /** What an overview is asked with: the days of the page, those compared, and by which measure the best are found. */
 export function useAskedOverview<const By extends TopBy>(topBy: By) {
   const { period, compared } = usePeriod();
-  return { query: overviewQuery(period, topBy, compared) };
+  const { by }: { readonly by?: string } = useSearch({ strict: false });
+  return { query: overviewQuery(period, topBy, { compared, isByWeek: by === 'week' }) };
+}
+
+/** By day or week, where there are weeks. */
+function Interval({ step }: { readonly step: Step }) {
+  const { period } = usePeriod();
+  const navigate = useNavigate();
+  if ((step !== 'day' && step !== 'week') || !hasWeeks(period)) return null;
+  return (
+    <Segmented
+      label={t`Interval`}
+      choices={[
+        ['day', t`Day`],
+        ['week', t`Week`],
+      ]}
+      value={step}
+      onChoose={(chosen) =>
+        void navigate({
+          to: '.',
+          search: (before: object) => ({ ...before, by: chosen === 'week' ? chosen : undefined }),
+          replace: true,
+        })
+      }
+    />
+  );
 }
 
 type FrameProps<Measure extends string, Overview extends OverviewAnswer<Measure>> = {
@@ -75,6 +102,7 @@ export function OverviewFrame<Measure extends string, Overview extends OverviewA
                   series={byKey(overview.series)}
                   previousSeries={byKey(overview.previous_series)}
                   derived={(values) => derived({ ...overview.figures, ...values })}
+                  tools={<Interval step={stepOf(overview.series_by)} />}
                 />
                 {isAsideTall ? <div className={styles['tops']}>{tops(overview)}</div> : null}
               </div>

@@ -4,7 +4,7 @@ import type { Answer } from '../../api/query.ts';
 import type { NumberText } from '../../api/exact-json.ts';
 import { serverNow } from '../../api/server-time.ts';
 import { Chart } from '../../chart/chart.tsx';
-import type { Step } from '../../chart/ticks.ts';
+import type { GroupStep } from '../../chart/ticks.ts';
 import { ChoiceField } from '../../design/parts/choice-field.tsx';
 import { useSession } from '../../api/session.ts';
 import { texts } from '../../language/texts.ts';
@@ -21,7 +21,7 @@ import { filterQuery, parameterOf, shortName } from './report-search.ts';
 import { labelOf } from './report-words.ts';
 
 /** What can stand below a chart, and how far apart its points are. */
-type Time = { readonly step: Step; readonly by: string };
+type Time = { readonly step: GroupStep; readonly by: string };
 const DAYS = texts<Time>({ step: 'day', by: msg`day` });
 const TIMES = new Map<string, Time>([
   ['created', DAYS],
@@ -179,7 +179,7 @@ function Drawn(props: DrawnProps) {
 }
 
 /** Every day, month or hour there is, because what happened in none of them has no row. */
-function keysOf(step: Step, period: Period): readonly string[] {
+function keysOf(step: GroupStep, period: Period): readonly string[] {
   switch (step) {
     case 'day':
       return daysOf(period);
@@ -191,7 +191,7 @@ function keysOf(step: Step, period: Period): readonly string[] {
 }
 
 /** Hours of a day are of all days of the period. */
-const isUnfinished = (step: Step, last: string | undefined, today: string): boolean =>
+const isUnfinished = (step: GroupStep, last: string | undefined, today: string): boolean =>
   last === (step === 'month' ? today.slice(0, 7) : today);
 
 type Drawing = Pick<DrawnProps, 'top' | 'others' | 'time' | 'measure'> & {
