@@ -109,7 +109,7 @@ const foreignLabelsIn = (expr: string, known: ReadonlyMap<string, readonly strin
       .map((label) => `${name}{${label}}`),
   );
 
-describe('what Prometheus and Grafana are told', () => {
+describe('the rules and dashboards of Prometheus and Grafana', () => {
   it.each(RULES.map(({ alert, record, expr }) => ({ name: alert ?? record, expr })))(
     '$name asks for figures that the product shows',
     async ({ expr }) => {

@@ -304,7 +304,7 @@ describe('a refusal changes nothing', () => {
     expect(stored()).toEqual(before);
   });
 
-  it('what nobody expected is told by the process', async () => {
+  it('unexpected errors are reported by the process', async () => {
     const { networks } = batch.dependencies.stores;
     networks.list = () => Promise.reject(new Error('gone'));
     expect(await run('list-networks')).toEqual({ code: 1, out: '', err: 'unexpected: Error: gone\n' });

@@ -53,7 +53,7 @@ inChromium('somebody of the network', () => {
   });
   afterAll(() => dashboard?.close());
 
-  it('creates a campaign, and is told beside the field what the API refuses', async () => {
+  it('creates a campaign, and sees beside the field what the API refuses', async () => {
     await go('/campaigns');
     await page.getByRole('link', { name: 'New campaign' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Hats');

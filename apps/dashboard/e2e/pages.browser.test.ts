@@ -153,7 +153,7 @@ inChromium('the pages', () => {
   });
 
   // After all its pages: whatever the API told them, and not only what they showed.
-  it('neither side was told anything of the other', () => {
+  it('neither side saw anything of the other', () => {
     const ofAffiliate = tabOf('affiliate').told.join('\n');
     expect(ofAffiliate).toContain('order-1');
     expect(ofAffiliate).not.toMatch(/Acme|acme\.example|revenue"\s*:|2\.25/);

@@ -32,7 +32,7 @@ describe('a database that starts', () => {
     await expect(opening).rejects.toThrow('nothing answers at 127.0.0.1:1');
   });
 
-  it('is told from one that will not have us', async () => {
+  it('differs from one that refuses the connection', async () => {
     const wrong = Object.assign(new Error('password authentication failed'), { code: '28P01' });
     let asked = 0;
     await expect(whileStarting(async () => ((asked += 1), Promise.reject(wrong)))).rejects.toBe(wrong);

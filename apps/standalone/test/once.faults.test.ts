@@ -150,7 +150,7 @@ it(`${CONVERSIONS} conversions, each reported ${4 * REPORTS} times, are ${CONVER
   expect(receiver.told.size).toBe(CONVERSIONS);
 }, 900_000);
 
-it('control: books that forget what they were told once are found out', async () => {
+it('control: a database that forgets one event is found out', async () => {
   const sql = postgres(database.url, { max: 1 });
   await sql`delete from conversion_keys`;
   await sql`update conversions set once_key = 'forgotten' || id, once_hash = sha256(('forgotten' || id)::bytea)`;

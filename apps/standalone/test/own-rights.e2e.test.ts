@@ -58,7 +58,7 @@ describe('the product', () => {
 
 // docs/rules/running.md#limited-permissions, docs/rules/running.md#root-and-closed-folders
 describe('started as root', () => {
-  it('becomes the account it is told, or says in one line how to let it', async () => {
+  it('becomes the account in RUN_AS, or says in one line what that needs', async () => {
     const [uid = -1, gid = -1] = accountIds(UNPRIVILEGED);
     if (isRoot) {
       const plain = await start(folder.path);

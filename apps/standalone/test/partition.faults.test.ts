@@ -41,7 +41,7 @@ function throughProxy(): string {
 
 const passed = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-it(`${PARTITIONS} partitions are told in time, heal by themselves and cost nothing`, async () => {
+it(`${PARTITIONS} partitions are reported in time, heal by themselves and lose nothing`, async () => {
   const network = await makeNetwork(product);
   const { linkId, token } = network;
   const answered: string[] = [];

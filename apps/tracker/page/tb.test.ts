@@ -132,7 +132,7 @@ describe('the script of shops', () => {
     expect(thank().queries()[0]?.['click_id']).toBe([1, 2, 3, 4, 5].map((at) => click(at)).join(','));
   });
 
-  it('knows which click was of which campaign, if the landing page was told', async () => {
+  it('knows which click was of which campaign, if the landing page says so', async () => {
     open(`/?click_id=${click(3)}&camp_id=5`);
     open(`/?click_id=${click(2)}&camp_id=6`);
     open(`/?click_id=${click(1)}`);
@@ -203,7 +203,7 @@ describe('the script of shops', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('hears what is told before and after it was loaded', () => {
+  it('handles calls from before and after it was loaded', () => {
     open(`/?click_id=${click(0)}`);
     const page = open('/', {
       tributary: [

@@ -147,7 +147,7 @@ describe('a click on a link', () => {
   });
 
   // docs/rules/tracking.md#stored-address
-  it('keeps the whole address only when told to, and tells visitors apart by the same either way', async () => {
+  it('keeps the whole address only if configured, and recognizes visitors by the same part either way', async () => {
     const fingerprints: string[] = [];
     for (const storeFullIp of [true, false]) {
       const t = await start(everything(), { storeFullIp, trustedProxies: ['127.0.0.0/8'] });

@@ -24,7 +24,7 @@ describe('trustedProxies', () => {
     expect(proxies.clientOf(peer, header)).toBe(client);
   });
 
-  it('trusts nobody unless told to', () => {
+  it('trusts no proxy by default', () => {
     expect(trustedProxies([]).clientOf('127.0.0.1', '8.8.8.8')).toBe('127.0.0.1');
     expect(trustedProxies([]).isTrusted('127.0.0.1')).toBe(false);
   });

@@ -282,7 +282,7 @@ describe('strange input', () => {
     if (kind === 'hit') expect(t.events.at(-1)).toMatchObject({ txnId: 'A' });
   });
 
-  it('by other methods is told which to use', async () => {
+  it('by other methods says which to use', async () => {
     for (const path of ['/healthz', '/readyz', '/robots.txt', '/.well-known/traffic-advice']) {
       const { status, headers } = await t.ask(path, { method: 'POST' });
       expect([path, status, headers.allow]).toEqual([path, 405, 'GET, HEAD']);

@@ -114,7 +114,7 @@ describe('what a worker sees', () => {
     expect(await makeLook({ ...well, ...wrong })()).toEqual([alarm]);
   });
 
-  it('is told when it is seen a second time', async () => {
+  it('is sent when it is seen a second time', async () => {
     const told: string[][] = [];
     const seen: Alarm[][] = [
       [{ kind: 'disk_low', source: 'one', detail: '' }],

@@ -179,7 +179,7 @@ describe('a folder', () => {
 });
 
 describe('S3', () => {
-  it('is asked again when it is busy, and the reason is told when it stays so', async () => {
+  it('is asked again when it is busy, and gives the reason if it stays busy', async () => {
     let busy = 2;
     server.before = () => (busy-- > 0 ? 503 : undefined);
     const target = await openTarget.s3();

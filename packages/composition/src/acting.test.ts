@@ -14,7 +14,7 @@ describe('Who acts', () => {
     expect([seen, context.current().requestId]).toEqual(['1', null]);
   });
 
-  it('is told apart by contexts of one process, one inside the other', () => {
+  it('is separate in nested contexts of one process', () => {
     const [one, other] = [actingContext({ kind: 'system' }), actingContext({ kind: 'system' })];
     const seen = () => [one.current().requestId, other.current().requestId];
     one.run(acting('1'), () => {

@@ -15,7 +15,7 @@ it.each([
   for (const fields of [HIT_FIELDS, OWN_HIT_FIELDS]) expect(fields['detail']?.value(line, 'UTC')).toBe(text);
 });
 
-it('advertisers are not told which cap was full, but which word was unknown', () => {
+it("advertisers don't see which cap was full, but see which word was unknown", () => {
   const outcome: HitOutcome = { state: 'converted', conversionId: hitId(), reason: 'CAP_REACHED' };
   const line = { hit: hitEvent({ unknownStatus: 'so so' }), outcome, detail: 'CAP_REACHED: 10 a day' };
   expect(HIT_FIELDS['detail']?.value(line, 'UTC')).toMatch(/^CAP_REACHED: 10 a day; status "so so"/);

@@ -30,7 +30,7 @@ it.each([['fr'], ['de-AT'], [''], [null], [7]])('refuses %j', async (language) =
   expect([refused.status, refused.body.data]).toMatchObject([400, { errors: [{ path: 'language' }] }]);
 });
 
-it('is told to pages before sign-in by their host, and to whoever is signed in', async () => {
+it('is in the answers of pages before sign-in, by their host, and of the session', async () => {
   await network.ok('PATCH /network/brand', { domains: ['partners.example'] });
   await speak('es');
   expect(await shown('partners.example')).toMatchObject({ language: 'es' });

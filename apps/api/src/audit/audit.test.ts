@@ -254,7 +254,7 @@ describe('the history of a conversion', () => {
   });
 
   // docs/rules/attribution.md#explanations-for-each-side
-  it('is told in full to the network, and to each side what its log has shown', async () => {
+  it('is complete for the network, and for each account what its log has shown', async () => {
     await changed('cancelled', 'over budget');
     await changed('approved', 'they pay after all');
     await changed('rejected', 'returned');

@@ -72,7 +72,7 @@ describe('the operations of a session', () => {
     expect(new Set(sets).size).toBe(KINDS.length - 1);
   });
 
-  it('are those of the account for staff who see as one, who are told apart that they may change nothing', async () => {
+  it('are those of the account for staff who view as it, marked as read-only', async () => {
     const looking = await actingAs(api, await personOf('manager'), affiliate.id);
     expect(await operationsOf(looking)).toEqual(await operationsOf(await personOf('affiliate')));
     expect((await sessionOf(looking))?.['acting']).toMatchObject({ read_only: true });

@@ -462,7 +462,7 @@ describe('the settings', () => {
     expect((await owner.client.send('PUT /network/identity-provider', SET)).body.data['code']).toBe(6);
   });
 
-  it('of several networks are told apart by the e-mail, or by the host', async () => {
+  it('of several networks are distinguished by the email, or by the host', async () => {
     await provided(api, api.otherKey, { email_domains: ['other.example'], name: 'Other account' });
     await clientOf(api, api.otherKey).ok('PATCH /network/brand', { domains: ['office.other.example'] });
     const browser = browserOf(api);
@@ -495,7 +495,7 @@ describe('what another network sets', () => {
 });
 
 describe('a provider that is away', () => {
-  it('is told as such, before and after, and nobody comes in', async () => {
+  it('is refused with the reason, before and after, and signs nobody in', async () => {
     const browser = browserOf(api);
     const answer = provider.signedIn(await begin(browser), { email });
     const failed = {

@@ -479,7 +479,7 @@ describe('a page of another site', () => {
     }
   });
 
-  it('is told apart from ours, also by a browser that sends only an Origin', async () => {
+  it('is recognized, also if the browser sends only an Origin', async () => {
     const host = 'api.example:3000';
     const headers = { ...cookie, Host: host, Origin: `https://${host}`, 'X-Tributary': '1' };
     const answer = await api.call(null, 'POST /dictionary/categories', { headers, body: { name: 'Ours' } });

@@ -87,7 +87,7 @@ describe('signing up', () => {
     expect(await affiliates()).toEqual([]);
   });
 
-  it('makes an account that waits, with what was sent, whose owner is told so at sign-in', async () => {
+  it('makes an account that waits for approval, with what was sent; signing in says so', async () => {
     const { id } = await partyOf(api, 'affiliate');
     const made = await network.ok('POST /network/referral', { publisher_id: id, rate: 5 });
     const referral = idOf(made['referral']);

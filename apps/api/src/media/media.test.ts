@@ -91,7 +91,7 @@ describe('the image of a campaign', () => {
     expect([status, text]).toEqual([400, expect.stringContaining(said)]);
   });
 
-  it('is told to every role of the network that names the campaign, and to no other network', async () => {
+  it('is given to every role of the network that names the campaign, and to no other network', async () => {
     const [id, plain] = [
       await campaignOf(api, advertiser, { image: PICTURE }),
       await campaignOf(api, advertiser),

@@ -226,7 +226,7 @@ describe('what somebody gets', () => {
     expect(await titles(owner)).toHaveLength(1);
   });
 
-  it('is not to be chosen of what they are not told', async () => {
+  it('has no kinds that the user never gets', async () => {
     const analyst = await staffOf(api, 'analyst');
     const body = { choices: [{ kind: 'system.alarm', choice: 'letter' }] };
     expect(await analyst.client.status('PATCH /notices/choices', body)).toBe(400);

@@ -128,7 +128,7 @@ const recordsOf = (data: Json) => listOf(data['records']);
 describe('the custom report of the network', () => {
   // docs/rules/stats.md#days-and-order-of-a-report
   // docs/rules/stats.md#zone-of-a-report
-  it('is by campaign and of today unless told otherwise', async () => {
+  it('is by campaign and of today by default', async () => {
     const data = await network.ok('GET /network/customReport');
     expect(recordsOf(data)).toEqual(
       expect.arrayContaining([

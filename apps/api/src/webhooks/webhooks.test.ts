@@ -39,7 +39,7 @@ const signatureOf = (secret: string, at = 0): string => {
 
 describe('a webhook', () => {
   // docs/rules/webhooks.md#body-of-a-message, docs/rules/webhooks.md#signed-messages
-  it('is told what happens, signed, without personal data', async () => {
+  it('sends what happens, signed, without personal data', async () => {
     const { webhook, secret } = await add();
     await signUp();
     expect(sent()).toEqual([]);
@@ -96,7 +96,7 @@ describe('a webhook', () => {
   });
 
   // docs/rules/webhooks.md#attempts-of-webhooks
-  it('is told again after a failure, with growing pauses, at the address it has then', async () => {
+  it('is sent again after a failure, with growing pauses, to its present address', async () => {
     const { webhook } = await add();
     await signUp();
     api.web.otherwise({ status: 500, body: Buffer.from('no') });
@@ -252,7 +252,7 @@ describe('a webhook', () => {
     await add();
   });
 
-  it("of another network is told nothing of this one's", async () => {
+  it("of another network gets nothing of this one's", async () => {
     const other = clientOf(api, api.otherKey);
     await other.ok('POST /network/webhooks', { url: `${URL}/other`, events: ['account.signed_up'] });
     await add();

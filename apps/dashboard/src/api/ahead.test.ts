@@ -15,7 +15,7 @@ describe('an answer asked for ahead', () => {
     expect(fetched).toHaveBeenCalledTimes(1);
   });
 
-  it('is not given out when it has become old', () => {
+  it("isn't used when it is too old", () => {
     jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('answer'));
     const clock = jest.spyOn(performance, 'now').mockReturnValue(1_000);
     void askAhead(ADDRESS);
@@ -31,7 +31,7 @@ describe('an answer asked for ahead', () => {
 });
 
 describe('what a page asks first', () => {
-  it('is nothing until something was asked, then is told to who draws it; its failure to nobody else', async () => {
+  it('is empty until something was asked, then goes to the page that draws it, and so does its failure', async () => {
     expect(await firstAsked()).toBeUndefined();
     noteFirst(Promise.reject(new TypeError('gone')));
     await new Promise((done) => setImmediate(done));

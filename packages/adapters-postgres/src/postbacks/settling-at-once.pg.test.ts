@@ -194,7 +194,7 @@ describe('a worker settles, and neither is ended for the other, while somebody r
     expect(await kept.postgres.sql`select id from deliveries`).toEqual([]);
   });
 
-  it('the affiliate whose people are told that a postback was switched off', async () => {
+  it('the affiliate whose users are notified that a postback was turned off', async () => {
     const { accounts, postbacks } = await records();
     await postbacks.add(postback({ id: receiverId(1) }));
     const id = messageId(1, 1);

@@ -169,7 +169,7 @@ export function clicksContract(name: string, open: OpenBooks): void {
       expect(found).toHaveLength(500);
     });
 
-    it('are remembered once, however often they are told', async () => {
+    it('are stored once, however often they are sent', async () => {
       await remember(unique(0), unique(0));
       await remember(unique(0));
       expect(await within(-1, 1)).toEqual([unique(0)]);

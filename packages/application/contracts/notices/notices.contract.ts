@@ -228,7 +228,7 @@ export function noticesContract(name: string, open: OpenNotices): void {
         expect((await lease(at(7 * MINUTE_MS), 1)).map((one) => one.user.id)).toEqual([BERT.id]);
       });
 
-      it('wait for a minute, so that what happens together is told together, and are given up after days', async () => {
+      it('wait for a minute, so that one letter covers what happens together, and are given up after days', async () => {
         await add(nth(1));
         expect(await lease(at(MINUTE_MS - 1))).toEqual([]);
         expect(await lease(at(3 * DAY_MS))).toEqual([]);
@@ -295,7 +295,7 @@ export function noticesContract(name: string, open: OpenNotices): void {
       expect((await listed({ networkId: NETWORK_ID, userId: BERT.id })).total).toBe(1);
     });
 
-    it('alarms are told once until their time is over, also when several ask at once', async () => {
+    it('alarms are sent once until their time is over, even by several processes at once', async () => {
       const alarm = { kind: 'disk_low', source: 'one' };
       const raise = (now: Date, which = alarm) =>
         under.unitOfWork.run(({ alarms }) => alarms.raise(which, now, new Date(now.getTime() - DAY_MS)));

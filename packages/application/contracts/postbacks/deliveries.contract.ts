@@ -299,7 +299,7 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
         expect(await audited()).toHaveLength(1);
       });
 
-      it('that are told twice, because the first answer was lost, are logged once', async () => {
+      it('that are reported twice, because the first answer was lost, are logged once', async () => {
         await test.addToOutbox([nth(2)]);
         await lease();
         for (let time = 0; time < 2; time++) {

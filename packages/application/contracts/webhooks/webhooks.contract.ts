@@ -139,7 +139,7 @@ export function webhooksContract(name: string, open: OpenWebhooks): void {
       });
     });
 
-    it('are forgotten what they were told before', async () => {
+    it('lose their earlier deliveries', async () => {
       await webhooks().add(webhook());
       const before = new Date(NOW.getTime() - 1);
       await opened().unitOfWork.run(({ webhookOutbox }) =>

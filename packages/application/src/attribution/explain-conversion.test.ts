@@ -158,7 +158,7 @@ describe('why a conversion was paid', () => {
     const edit = (changes: Partial<Conversion>) => world.state.conversions.set(hitId(), conversion(changes));
     const named = { commissionId: null, payout: money('77'), explicitPayout: true };
 
-    it('an explicit payout leaves the revenue to its rate, and the advertiser is not told of it', async () => {
+    it("an explicit payout leaves the revenue to its rate, and the advertiser doesn't see it", async () => {
       await arrive();
       edit(named);
       expect(await explain()).toMatchObject({ basis: 'explicit', revenueBasis: 'commission' });
@@ -168,7 +168,7 @@ describe('why a conversion was paid', () => {
       expect(await lossesFor(ADVERTISER)).toEqual([[COMMISSION_ID, null, true]]);
     });
 
-    it('an explicit revenue leaves the payout to its rate, and the affiliate is not told of it', async () => {
+    it("an explicit revenue leaves the payout to its rate, and the affiliate doesn't see it", async () => {
       await arrive();
       edit({ revenue: money('8'), explicitRevenue: true });
       expect(await explain()).toMatchObject({ basis: 'commission', revenueBasis: 'explicit' });
@@ -354,7 +354,7 @@ describe('why a conversion was paid', () => {
 
 describe('what it left behind it', () => {
   // docs/rules/attribution.md#explain
-  it('is the messages that told of it, which an advertiser is not told of', async () => {
+  it("lists the messages about it, which an advertiser doesn't see", async () => {
     await world.records.postbacks.add(postback({ networkId: NETWORK_ID, affiliateId: AFFILIATE_ID }));
     await arrive(hitEvent(), hitEvent({ id: hitId(2), hitAt: NOW, txnId: 'another' }));
     expect((await explain()).messages).toMatchObject([{ eventId: hitId(), state: 'pending', attempts: [] }]);

@@ -46,7 +46,7 @@ describe('the history of a conversion', () => {
     }
   });
 
-  it('has no reason for a party when none was told, or none that is text', () => {
+  it('has no reason for a party if none was given, or none that is text', () => {
     const [silent, odd] = [
       entry(1, { status: ['pending', 'approved'] }),
       entry(2, { status: ['approved', 'rejected'], reason: ['', 7] }),

@@ -955,7 +955,7 @@ describe('a failure', () => {
     expect(world.now.getTime() - began).toBeGreaterThanOrEqual(10 * MINUTE_MS);
   });
 
-  it('is told with the event, the reason and the instant of the next attempt', async () => {
+  it('is reported with the event, the reason and the time of the next attempt', async () => {
     const told: unknown[] = [];
     const { process } = failing(isOf([bad]), () => false, {
       onPutOff: (event, why, nextAt) => void told.push([event.id, why, nextAt]),

@@ -204,7 +204,7 @@ describe('working on exports', () => {
     expect(run()?.error).toBe('Something went wrong here; the log of the worker says what.');
   });
 
-  it('gives back what it was at when it is told to stop, without counting that', async () => {
+  it('returns its task when it is stopped, without counting an attempt', async () => {
     const stop = new AbortController();
     const work = worker(async (progress) => {
       stop.abort();

@@ -190,7 +190,7 @@ describe('reports', () => {
     expect((await third).done).toBe(false);
   });
 
-  it('are told to end when they take too long, and the refusal says what to ask instead', async () => {
+  it('are canceled when they take too long, and the refusal says what to ask instead', async () => {
     const { reports, signals } = slowReports();
     const { read, stream } = inTurn(reports, 5);
     const tooLong = { code: 'invalid_parameter', message: expect.stringContaining('fewer days') };
@@ -233,7 +233,7 @@ describe('reports', () => {
     expect(await next).toBe(REPORT);
   });
 
-  it('that never end, although they were told to, give their turn back', async () => {
+  it("that don't end after being canceled give their turn back", async () => {
     const never = () => new Promise<never>(() => undefined);
     const deaf = async function* () {
       yield await never();

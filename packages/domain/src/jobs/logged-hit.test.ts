@@ -35,7 +35,7 @@ describe('a row of the log of hits', () => {
     expect(rowOfLoggedHit({ sale_amount: 'abc' }, sent)).toMatchObject({ values: { sale_amount: 'abc' } });
   });
 
-  it('is wrong where what was sent cannot be told', () => {
+  it("is unknown where the sent value can't be read", () => {
     for (const text of ['sale_amount', 'sale_amount "1', 'payout "1"', 'sale_amount "1" revenue "2"'])
       expect(rowOfLoggedHit({ click_id: 'a' }, text)).toEqual({
         problem: 'sent_amounts must be empty or as the log of incoming conversions shows it.',

@@ -137,7 +137,7 @@ describe('what happened', () => {
     });
   });
 
-  it('to the deployment is told anew each time it is found, to the staff', () => {
+  it('of the deployment notifies the staff each time it is found', () => {
     const alarm = { kind: 'disk_low', source: 'one', detail: '3 GiB are left.' } as const;
     expect(systemAlarm(alarm, NETWORK_ID, NOW)).toEqual({
       networkId: NETWORK_ID,
@@ -195,7 +195,7 @@ describe('notices', () => {
     ]);
   });
 
-  it('go to nobody of another network, of another account, or who may not be told of the kind', () => {
+  it('go to no user of another network or account, or without permission for the kind', () => {
     const staff = { kind: 'staff', accountId: null, role: 'analyst' } as const;
     expect(
       told(

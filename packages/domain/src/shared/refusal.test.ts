@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { DomainError, invalid, refuse, refuseFor } from './refusal.ts';
 
 describe('a refusal', () => {
-  it('carries its code and its words, and names no field unless it is told one', () => {
+  it('has its code and message, and names a field only if given', () => {
     const refusal = refuse('duplicate', 'There is one.');
     expect(refusal).toBeInstanceOf(DomainError);
     expect([refusal.name, refusal.code, refusal.message, refusal.errors]).toEqual([

@@ -27,7 +27,7 @@ it.each([
   expect([sort, order]).toEqual(usual === undefined ? [groups[0], 'asc'] : [usual, 'desc']);
 });
 
-it('draws lines of the first group that can be told apart', () => {
+it('draws lines of the first group that can be distinguished', () => {
   expect([['adid', 'country'], ['goalName', 'pid'], ['goalName'], ['adid', 'month']].map(linesBy)).toEqual([
     'adid',
     'pid',
