@@ -114,7 +114,7 @@ describe('a broker that leaves', () => {
     expect(said).toContain(`it is the turn of ${OTHERS[1]}: ${BROKER} starts with the data it has`);
   });
 
-  it('lets one of the others begin anew where they are apart, and no other time', () => {
+  it('lets one of the others start again where they are apart, and no other time', () => {
     const apart = `*is_running*) [ -f ${folder}/anew ] && echo '"false "' || echo '"false ${OTHERS.join(' and ')} are apart"' ;;
       *"${OTHERS[1]} start_app"*) touch ${folder}/anew ;;`;
     const { said, calls } = leave(apart);
@@ -192,7 +192,7 @@ describe('a broker that joins', () => {
     expect([countOf(calls, ` grow ${BROKER} all`), countOf(calls, 'shrink')]).toEqual([3, 0]);
   });
 
-  it('says so when a queue goes on refusing', () => {
+  it('says so when a queue keeps refusing', () => {
     expect(join_('*lists:all*) echo false ;;').said).toMatch(/^1: .*has no copy of some queue/);
   });
 

@@ -241,7 +241,7 @@ aff-1,c-1,T3,2024-05-08 07:08:09,1,2,,approved`,
     expect(state.deliveries.size).toBe(0);
   });
 
-  it('goes on between two parts of the clicks, and takes clicks alone', async () => {
+  it('continues between two parts of the clicks, and takes clicks alone', async () => {
     put(FILES);
     await batch.run('import-network', folder);
     const more = Array.from({ length: 1200 }, (_, n) => `more-${n},aff-1,c-1,2025-06-01 10:00:00,,`);
@@ -382,7 +382,7 @@ c-1,Order,order,7,1001,percentage`,
     expect([...state.conversions.values()].map(({ status }) => status)).toEqual(['approved', 'approved']);
   });
 
-  it('goes on where it was cut off', async () => {
+  it('continues where it was cut off', async () => {
     put(FILES);
     const { useCases } = batch.dependencies;
     let records = 0;

@@ -131,7 +131,7 @@ const finished = async () => {
 };
 
 // docs/rules/running.md#rotating-the-secret
-it('rotate-secret --finish seals everything anew, and changes nothing else', async () => {
+it('rotate-secret --finish encrypts everything again, and changes nothing else', async () => {
   const before = await everything();
   const sealedColumns = await kept.postgres.sql<{ at: string }[]>`
     select table_name || ' ' || column_name as at from information_schema.columns
@@ -160,7 +160,7 @@ it('rotate-secret --finish seals everything anew, and changes nothing else', asy
 });
 
 // docs/rules/accounts.md#audit-entries
-it('rotate-secret --finish is one entry of the audit log of each network, and none of what was sealed anew', async () => {
+it('rotate-secret --finish is one entry of the audit log of each network, and none of what was encrypted again', async () => {
   await batch.run(...FINISH, '--dry-run');
   await batch.run(...FINISH);
   const { stores } = batch.dependencies;
@@ -181,7 +181,7 @@ it('rotate-secret --finish is one entry of the audit log of each network, and no
 });
 
 // docs/rules/running.md#rotating-the-secret
-it('rotate-secret --finish names keys and tokens that were not used since; with --force they are lost, and shown as switched off', async () => {
+it('rotate-secret --finish names keys and tokens that were not used since; with --force they are lost, and shown as turned off', async () => {
   const { stores } = batch.dependencies;
   const unused = apiKey({ id: idOf<ApiKeyId>('4e', 7), prefix: 'tb_net_Old7', hash: 'a7'.repeat(32) });
   const newer = apiKey({ id: idOf<ApiKeyId>('4e', 8), createdAt: NOW, hash: 'a8'.repeat(32) });

@@ -46,7 +46,7 @@ it('reset-second-factor switches it off and signs out, but not in a dry run', as
 });
 
 // docs/rules/running.md#rotating-the-secret
-it('rotate-secret --finish seals secrets anew, so that codes go on being right', async () => {
+it('rotate-secret --finish encrypts secrets again, so that codes stay right', async () => {
   const rotating = openBatch(memory(state), NEW);
   const { stores } = rotating.dependencies;
   const sealed = async () => (await stores.secondFactors.find(NETWORK_ID, user().id))?.sealedSecret ?? '';

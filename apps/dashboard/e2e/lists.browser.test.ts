@@ -72,7 +72,7 @@ inChromium('a list of the network', () => {
     await page.unroute(asked);
   });
 
-  it('keeps the rows it has when more of them, or the same anew, cannot be had', async () => {
+  it('keeps the rows it has when more of them, or the same again, cannot be had', async () => {
     await importSales(product, network, { count: SALES });
     await open('/conversions');
     const table = page.getByRole('table', { name: 'Conversions' });
@@ -267,7 +267,7 @@ inChromium('a list of the network', () => {
     await phone.close();
   });
 
-  it('is printed with all the rows that are loaded, and goes on as before', async () => {
+  it('is printed with all the rows that are loaded, and continues as before', async () => {
     await open('/conversions');
     const rows = page.getByRole('table', { name: 'Conversions' }).getByRole('row');
     await page.getByRole('button', { name: 'Load more' }).click();

@@ -205,7 +205,7 @@ inChromium('the logs', () => {
   });
 
   // docs/rules/webhooks.md#log-of-webhooks
-  it('goes on in the log of webhooks behind the last message shown, whatever is written meanwhile', async () => {
+  it('continues in the log of webhooks behind the last message shown, whatever is written meanwhile', async () => {
     const page = pageOf('network');
     const { data } = await call(product, 'POST /network/webhooks', {
       body: { url: 'http://127.0.0.1:9/hooks', events: ['conversion.created'] },

@@ -446,7 +446,7 @@ inChromium('the settings', () => {
   });
 
   // docs/rules/users.md#users-of-an-account
-  it('of an account: its people invite others, who come in, and are switched off and removed', async () => {
+  it('of an account: its people invite others, who come in, and are deactivated and removed', async () => {
     const { page, go, email } = await dashboard.signIn('affiliate');
     await go('/account');
     const row = (name: string) =>

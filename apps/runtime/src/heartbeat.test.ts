@@ -43,7 +43,7 @@ describe('the heartbeat of a process', () => {
     await other.stop();
   });
 
-  it('goes on when the database or the log was away, and never says two things at once', async () => {
+  it('continues when the database or the log was away, and never says two things at once', async () => {
     let failures = 0;
     let atOnce = 0;
     let most = 0;

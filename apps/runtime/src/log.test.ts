@@ -128,7 +128,7 @@ describe('the log', () => {
       ]);
     });
 
-    it('goes on saying what has other causes', () => {
+    it('keeps logging what has other causes', () => {
       const { log, written } = lines();
       log.error({ err: lost() }, 'A batch of events failed.');
       log.error({ err: new Error('a bug') }, 'A request failed.');

@@ -166,7 +166,7 @@ describe('a server', () => {
     expect(sums.answered).toBeGreaterThan(100);
   });
 
-  it('refuses clients that connect anew at once, and hardly ever resets one', async () => {
+  it('refuses clients that open new connections at once, and hardly ever resets one', async () => {
     const stops: { refused: number; reset: number }[] = [];
     const clients = new Worker(RECONNECTING, { eval: true });
     for (let stop = 0; stop < STOPS_RECONNECTING; stop++) {

@@ -80,7 +80,7 @@ function append(log: OpenedLog, from: number): { readonly ids: Set<string>; stop
     240_000,
   );
 
-  it('goes on while any of them hangs: the spool takes over until the others choose a leader', async () => {
+  it('continues while any of them hangs: the spool takes over until the others choose a leader', async () => {
     const spool = memoryEventLog();
     const tracker = logs.open({ reads: false, spool });
     await tracker.up();

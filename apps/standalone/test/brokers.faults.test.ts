@@ -87,7 +87,7 @@ const figures = /^tributary_event_log_(\w+?)(?:\{.*\})? (\S+)$/gm;
     expect(await wrongInBooks(asked, traffic)).toEqual([]);
   }, 600_000);
 
-  it('goes on with the spool while all brokers are away, and sends on what it took', async () => {
+  it('continues with the spool while all brokers are away, and sends on what it took', async () => {
     await Promise.all(brokers.all.map((broker) => broker.kill()));
     await until(async () => (await logFigures('tracker-1'))['brokers_up'] === 0);
     const more = sendTraffic(parts.trackers, network);

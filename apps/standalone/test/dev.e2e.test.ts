@@ -153,7 +153,7 @@ describe('npm run dev', () => {
     await until(async () => (await destination())?.endsWith('probe=first'), CHANGE_TIMEOUT_MS);
   }, 240_000);
 
-  it('goes on with the old product while a source does not build', async () => {
+  it('continues with the old product while a source does not build', async () => {
     const mark = dev.output().length;
     edit(MACROS, (text) => `${text}\nconst (`);
     await tellsSince(mark, /destination-values\.ts[^]*The product goes on/);
@@ -183,7 +183,7 @@ describe('npm run dev', () => {
     expect(dev.output().slice(mark)).toBe('');
   });
 
-  it('makes the database client anew and migrates', async () => {
+  it('makes the database client again and migrates', async () => {
     const hash = join(copy, 'packages/adapters-postgres/src/generated/.schema-hash');
     const before = readFileSync(hash, 'utf8');
     mkdirSync(join(copy, 'prisma/migrations/29990101000000_probe'));

@@ -74,7 +74,7 @@ describe('start and stop', () => {
     silent.close();
   }, 180_000);
 
-  it('goes on when its log cannot be written', async () => {
+  it('continues when its log cannot be written', async () => {
     startedBefore();
     const preload = `--import ${new URL('full-log.mjs', import.meta.url).href}`;
     const product = await start(folder.path, { NODE_OPTIONS: preload, LOG_LEVEL: 'debug' });

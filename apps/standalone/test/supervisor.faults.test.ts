@@ -31,7 +31,7 @@ const comesBack = (name: string, killed: number | undefined): Promise<unknown> =
   }, BACK_WITHIN_MS);
 
 // docs/rules/running.md#parts
-it('goes on redirecting while API, worker or one of the trackers is killed, and brings each back', async () => {
+it('keeps redirecting while API, worker or one of the trackers is killed, and brings each back', async () => {
   const running = await start(folder.path, { TRACKER_PROCESSES: '2' });
   product = running;
   const network = await makeNetwork(running);

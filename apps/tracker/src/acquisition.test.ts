@@ -492,7 +492,7 @@ describe('/acquisition', () => {
 
 // docs/rules/running.md#rotating-the-secret
 describe('a token from before a rotation of the secret', () => {
-  it('is taken, and hashed anew with the present one', async () => {
+  it('is taken, and hashed again with the present one', async () => {
     await t.change(everything({ tokens: [token('before', { hash: 'earlier:before' })] }));
     const url = (text: string) => `/acquisition?click_id=${CLICK}&security_token=${text}`;
     expect((await t.ask(url('before'))).status).toBe(200);

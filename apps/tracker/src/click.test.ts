@@ -113,7 +113,7 @@ describe('a click on a link', () => {
     expect(clickOf(again).rejection).toBeNull();
   });
 
-  it('of an advertiser that the tracker does not know goes on, without its name', async () => {
+  it('of an advertiser that the tracker does not know continues, without its name', async () => {
     const url = 'https://shop.example.com/?n={advertiser_name}';
     const t = await start(everything({ advertisers: [], campaigns: [snapshotCampaign({ url })] }));
     expect((await t.ask(`/${LINK_ID}`)).headers.location).toBe('https://shop.example.com/?n=');

@@ -137,7 +137,7 @@ describe('an answer', () => {
 });
 
 describe('a connection', () => {
-  it('goes on after each answer, and with Node.js from the first request that is not plain', async () => {
+  it('continues after each answer, and with Node.js from the first request that is not plain', async () => {
     const seen: [string, boolean, string][] = [];
     const { port } = await serve((request, reply) => {
       const answer = (body: string): void => {
@@ -259,7 +259,7 @@ describe('a connection', () => {
     deaf.socket.destroy();
   });
 
-  it('of a client that goes on sending is not read before it is answered', async () => {
+  it('of a client that keeps sending is not read before it is answered', async () => {
     let asked = 0;
     const accepted: Socket[] = [];
     const { server, port } = await serve(() => void (asked += 1));

@@ -137,7 +137,7 @@ describe('what a worker sees', () => {
 });
 
 describe('brokers that are watched', () => {
-  it('are away from when they are lost until they are back, and whoever listened goes on being told', () => {
+  it('are away from when they are lost until they are back, and whoever listened keeps being notified', () => {
     const heard: string[] = [];
     const tell = {
       up: () => void heard.push('up'),

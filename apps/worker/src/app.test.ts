@@ -132,7 +132,7 @@ describe('the worker', () => {
     await until(() => noted.woken.postbacks > 0 && noted.woken.webhooks > 0);
   });
 
-  it('goes on asking while the database is away, loses nothing, and says so', async () => {
+  it('keeps asking while the database is away, loses nothing, and says so', async () => {
     let away = true;
     const done: string[] = [];
     const { eventLog, noted } = start({

@@ -181,7 +181,7 @@ describe('taking events into the books', () => {
     expect(seen).toEqual([[1, 2], [3, 4], [2, 5], [2]]);
   });
 
-  it('goes on with what comes behind as many put off as a batch has', async () => {
+  it('continues with what comes behind as many put off as a batch has', async () => {
     const { seen, decides, log } = await start(2);
     await decides(0, [1, 2]);
     await until(() => seen.length === 2);

@@ -11,7 +11,7 @@ afterEach(async () => {
 });
 
 describe('the loop that prices unpriced conversions', () => {
-  it('goes on where it ended, at once while there are more, and waits after the last', async () => {
+  it('continues where it ended, at once while there are more, and waits after the last', async () => {
     const asked: unknown[] = [];
     const answers = [
       { priced: 3, next: hitId(2) },

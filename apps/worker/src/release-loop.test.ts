@@ -12,7 +12,7 @@ afterEach(async () => {
 const place = (n: number) => ({ id: hitId(n), releaseOn: new Date(n) });
 
 describe('the loop that approves conversions whose hold is over', () => {
-  it('goes on where it ended, at once while there are more, and waits after the last', async () => {
+  it('continues where it ended, at once while there are more, and waits after the last', async () => {
     const asked: unknown[] = [];
     const answers = [
       { released: 3, next: place(2) },

@@ -79,7 +79,7 @@ const spills = async (): Promise<string[]> =>
   (await readdir(folder)).filter((name) => name.startsWith('spill'));
 
 // DuckDB alone fails for ever once its folder is gone.
-it('goes on writing to the disk when its folder was removed between two reports', async () => {
+it('keeps writing to the disk when its folder was removed between two reports', async () => {
   const one = small();
   await sorted(one);
   for (const name of await spills()) await rm(join(folder, name), { recursive: true });

@@ -117,7 +117,7 @@ describe('a printed document', () => {
     expect(differences).toEqual([]);
   }, 3_600_000);
 
-  it('goes on over pages, with every line once', async () => {
+  it('continues over pages, with every line once', async () => {
     const lines = Array.from({ length: 200 }, (_, index) => line(money(`${index}.01`), `Campaign #${index}`));
     const { pages } = await readPdf(await print(paper({}, { lines })));
     expect(pages.length).toBeGreaterThan(4);

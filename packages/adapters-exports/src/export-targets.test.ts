@@ -85,7 +85,7 @@ describe.each(['folder', 's3'] as const)('a file in a %s', (kind) => {
     expect(await target.find(NAME)).toEqual(seen(draft));
   });
 
-  it('comes in pieces, and says that it goes on between them', async () => {
+  it('comes in pieces, and says that more follows', async () => {
     const large = draftOf(Buffer.alloc(PART_BYTES + 7, 'row\n'));
     let pieces = 0;
     await write(large, async () => {

@@ -87,7 +87,7 @@ describe('words', () => {
     });
   });
 
-  it('say of a cap that sends clicks to the fallback when it goes on, by whatever it counts', () => {
+  it('say of a cap that sends clicks to the fallback when it continues, by whatever it counts', () => {
     const data = {
       campaign: 'Shoes',
       campaignId: 'c1',

@@ -17,7 +17,7 @@ it('is held by one at a time, until it is released', () => {
   expect([second.isHeld(), first.isHeld()]).toEqual([true, false]);
 });
 
-it('is taken from one that does not say any more that it goes on', () => {
+it('is taken from one that does not say any more that it continues', () => {
   const file = join(folder, 'stale');
   const [ended, next] = [makeClaim(file), makeClaim(file, 0)];
   expect(ended.isHeld()).toBe(true);
@@ -26,7 +26,7 @@ it('is taken from one that does not say any more that it goes on', () => {
   expect(ended.isHeld()).toBe(false);
 });
 
-it('stays with one that goes on', () => {
+it('stays with one that continues', () => {
   const file = join(folder, 'kept');
   const [first, second] = [makeClaim(file), makeClaim(file)];
   for (let n = 0; n < 3; n++) expect([first.isHeld(), second.isHeld()]).toEqual([true, false]);

@@ -62,7 +62,7 @@ describe('forwardSpool', () => {
     expect(Math.max(...bytes)).toBeLessThanOrEqual(GROUP_BYTES_MAX);
   });
 
-  it('keeps what was not confirmed, and goes on where it stopped', async () => {
+  it('keeps what was not confirmed, and continues where it stopped', async () => {
     const { spool, state, ids } = open();
     state.isUp = false;
     for (let n = 1; n <= 100; n++) await spool.append(click(n, 'x'.repeat(4000)));

@@ -72,7 +72,7 @@ describe('makeGroups', () => {
     expect(sizes().reduce((sum, size) => sum + size, 0)).toBe(2 * GROUP_EVENTS_MAX + 50);
   });
 
-  it('tells each caller of a group that it failed, and goes on', async () => {
+  it('tells each caller of a group that it failed, and continues', async () => {
     const { groups, sent } = byHand();
     const failing = Promise.allSettled([1, 2].map((n) => groups.add(click(n))));
     await turn();

@@ -191,7 +191,7 @@ const distinct = (ids: readonly string[]) => [...new Set(ids)].sort();
     expect(worker.news.away).toEqual([]);
   });
 
-  it('keeps aside what cannot be read, says so, and goes on with the rest', async () => {
+  it('keeps aside what cannot be read, says so, and continues with the rest', async () => {
     const worker = logs.open({ appends: false });
     const tracker = logs.open({ reads: false });
     await tracker.up();
@@ -263,7 +263,7 @@ const distinct = (ids: readonly string[]) => [...new Set(ids)].sort();
     expect(await readOut(log, 1)).toEqual([clickId(1)]);
   });
 
-  it('has everything after the broker was killed, and goes on by itself', async () => {
+  it('has everything after the broker was killed, and continues by itself', async () => {
     const log = logs.open();
     await log.up();
     for (let n = 1; n <= 50; n++) await log.append(click(n));

@@ -496,7 +496,7 @@ describe('a disk that fails', () => {
   );
 
   // docs/rules/running.md#durable-events
-  it('goes on in another file when it cannot confirm what is on disk, and every reader finds that', async () => {
+  it('continues in another file when it cannot confirm what is on disk, and every reader finds that', async () => {
     const place = directory();
     const failing: Failing = { code: 'EIO' };
     const opened = new Set<FileHandle>();
@@ -561,7 +561,7 @@ describe('a disk that fails', () => {
 });
 
 describe('a reader that takes segments from their writers', () => {
-  it('loses nothing of a writer that goes on', async () => {
+  it('loses nothing of a writer that continues', async () => {
     const place = directory();
     const writer = openLog(place);
     const reader = openLog(place, { idleMs: 60 });

@@ -34,7 +34,7 @@ describe('csvLine', () => {
     expect(JSON.parse(cell.slice(1, -1).replaceAll('""', '"'))).toEqual(value);
   });
 
-  it('writes whatever begins, goes on and ends so by the two rules, harmless first and quoted then', () => {
+  it('writes whatever begins, continues and ends so by the two rules, harmless first and quoted then', () => {
     const parts = [
       '',
       ';',

@@ -167,7 +167,7 @@ describe('a dashboard domain', () => {
     expect((await at(HOST, '/brand', { 'If-None-Match': etag })).status).toBe(200);
   });
 
-  it('is one network’s, and shows nothing of one that is switched off', async () => {
+  it('is one network’s, and shows nothing of a deactivated one', async () => {
     await edit({ domains: [HOST, `${HOST}:8443`] });
     const taken = await other.send('PATCH /network/brand', { domains: ['free.example', HOST] });
     expect([taken.status, taken.body.data]).toMatchObject([

@@ -83,7 +83,7 @@ const DUE = new Date('2026-03-11T02:00:00.000Z');
 
 describe('a report by mail', () => {
   // docs/rules/scheduled-reports.md#periods, docs/rules/scheduled-reports.md#letters-of-reports
-  it('goes on the next day it is due, once, with the figures of the period that ended', async () => {
+  it('is sent on the next day it is due, once, with the figures of the period that ended', async () => {
     const made = await schedule(analyst.client);
     expect(made).toEqual({
       _id: expect.stringMatching(/^[0-9a-f]{24}$/),

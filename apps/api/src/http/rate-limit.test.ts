@@ -40,7 +40,7 @@ describe('one process', () => {
     expect(allowed).toBeGreaterThanOrEqual(60 + 295);
   });
 
-  it('goes on when the clock is put back', () => {
+  it('continues when the clock is put back', () => {
     const limit = limitOn(memoryRateBuckets());
     const count = (ms: number) => {
       let allowed = 0;

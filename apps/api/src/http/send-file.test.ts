@@ -67,7 +67,7 @@ it('lets go of them when the reader takes some and then no more', async () => {
   expect(await released).toBe('ended');
 });
 
-it('goes on for a reader that is slow, but reads', async () => {
+it('continues for a reader that is slow, but reads', async () => {
   const pieces = 60;
   // Far longer than this process stands still on a busy machine.
   const { port } = await serve(async function* () {

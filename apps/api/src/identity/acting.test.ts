@@ -120,7 +120,7 @@ describe('it ends', () => {
     expect(cookiesOf(answer)).toEqual([expect.stringMatching(/^tributary-acting=; .*Max-Age=0$/)]);
   });
 
-  it('with the permission, with the member of staff, and when they are switched off', async () => {
+  it('with the permission, with the member of staff, and when they are deactivated', async () => {
     const changes: ((id: string) => Promise<unknown>)[] = [
       (id) => network.ok(`PATCH /users/${id}`, { role: 'analyst' }),
       (id) => network.ok(`PATCH /users/${id}`, { live: false }),

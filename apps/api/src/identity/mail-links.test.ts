@@ -91,7 +91,7 @@ describe('the language of a letter', () => {
 });
 
 describe('a forgotten password', () => {
-  it('is chosen anew by a letter, to whoever signs in with the e-mail', async () => {
+  it('is reset by a letter to the email address', async () => {
     expect((await forgotten(anna.email.toUpperCase())).status).toBe(200);
     await api.mail.settled();
     expect(api.mail.sent.map(({ to }) => to)).toEqual([anna.email]);
@@ -101,7 +101,7 @@ describe('a forgotten password', () => {
     await signedInAs(api, anna.email, 'a better horse');
   });
 
-  it('is answered alike for an e-mail nobody has and for somebody who is switched off', async () => {
+  it('is answered alike for an e-mail nobody has and for somebody who is deactivated', async () => {
     const known = await forgotten(anna.email);
     // It is answered before the letter is written, which asks again who may sign in.
     await api.mail.settled();

@@ -230,7 +230,7 @@ describe('signing in by passkey', () => {
     expect((await at(7)).status).toBe(200);
   });
 
-  it('opens nothing to who is switched off, and tells who waits for approval so', async () => {
+  it('opens nothing to who is deactivated, and tells who waits for approval so', async () => {
     const { answer } = await keeping(api, person);
     await network.ok(`POST /affiliate/${anna.id}`, { live: false });
     const off = await signIn(await answer());

@@ -161,7 +161,7 @@ describe('signing in at the provider', () => {
     expect(await audit('provider_link')).toEqual([]);
   });
 
-  it('refuses who is switched off, who is no staff of this network, and says so in the audit log', async () => {
+  it('refuses who is deactivated, who is no staff of this network, and says so in the audit log', async () => {
     const foreign = clientOf(api, api.otherKey);
     await foreign.ok('POST /users', { name: 'Fred', email: 'fred@example.com', role: 'admin' });
     expect((await comesAs({ email: 'fred@example.com' })).status).toBe(401);

@@ -102,7 +102,7 @@ describe('signing in', () => {
   });
 
   // docs/rules/users.md#signing-in
-  it('answers a wrong e-mail, a wrong password and what is switched off alike', async () => {
+  it('answers a wrong e-mail, a wrong password and a deactivated user alike', async () => {
     const wrong = await login(anna.email, 'wrong horse');
     expect([wrong.status, wrong.body.data['code']]).toEqual([401, 13]);
     expect((await login('nobody@example.com')).text).toBe(wrong.text);
@@ -295,7 +295,7 @@ describe('a link for another password', () => {
     expect((await reset(await issue(user))).status).toBe(200);
   });
 
-  it('is made for nobody who is not there, and ends for good when the account is switched off', async () => {
+  it('is made for nobody who is not there, and ends for good when the account is deactivated', async () => {
     await expect(openReset('nobody@example.com')).rejects.toMatchObject({ code: 'not_found' });
     const token = await openReset(anna.email);
     await network.ok(`POST /affiliate/${anna.id}`, { live: false });
@@ -313,7 +313,7 @@ describe('a session', () => {
   const status = () => person.client.status('GET /auth/session');
 
   // docs/rules/users.md#sessions
-  it('goes on while it is used, for 30 days', async () => {
+  it('continues while it is used, for 30 days', async () => {
     for (let day = 0; day < 29.5; day += 0.5) {
       later(HOUR_MS * 12 - 1);
       expect([day, await status()]).toEqual([day, 200]);

@@ -62,7 +62,7 @@ describe('an invitation', () => {
     expect(await nora.client.status('GET /campaign?limit=1&page=1')).toBe(200);
   });
 
-  it('answers one that is used, too old, replaced, unknown, of another kind, or of somebody switched off alike', async () => {
+  it('answers one that is used, too old, replaced, unknown, of another kind, or of a deactivated user alike', async () => {
     const accept = (token: string) =>
       api.call(null, 'POST /auth/invite', { body: { token, password: PASSWORD } });
     const unknown = await accept('f'.repeat(64));
@@ -166,7 +166,7 @@ describe('a role', () => {
 });
 
 describe('the last owner', () => {
-  it('stays: neither removed, nor switched off, nor made less, also not by two at once', async () => {
+  it('stays: neither removed, nor deactivated, nor lowered, also not by two at once', async () => {
     const id = await ownId(owner);
     await invite(owner.client, { role: 'owner' });
     const tries: readonly [string, object?][] = [
@@ -191,7 +191,7 @@ describe('the last owner', () => {
   });
 });
 
-describe('who is switched off or removed', () => {
+describe('who is deactivated or removed', () => {
   it('is signed out at once, and stays so when switched on again', async () => {
     const analyst = await staffOf(api, 'analyst');
     const id = await ownId(analyst);

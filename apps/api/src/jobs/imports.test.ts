@@ -208,7 +208,7 @@ describe('POST /network/conversion-import', () => {
   });
 
   // docs/rules/imports.md#import-log
-  it('tells row, reason and what is allowed, and goes on up to ten errors', async () => {
+  it('tells row, reason and what is allowed, and continues up to ten errors', async () => {
     const { job, logs } = await imported(
       world.network,
       NETWORK,
@@ -758,7 +758,7 @@ describe('GET /jobs', () => {
     expect(await world.network.status(`GET /jobs/${idOf(job)}?priority=urgent`)).toBe(400);
   });
 
-  it('goes on by cursor to the very first, however many come meanwhile', async () => {
+  it('pages by cursor to the very first, however many arrive meanwhile', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 5; n++) {
       const { job } = await world.network.ok(NETWORK, rows([direct({})]));

@@ -114,7 +114,7 @@ describe('the test of a postback', () => {
     },
   );
 
-  it('works for a click, as JSON, for one campaign and goal, and while it is switched off', async () => {
+  it('works for a click, as JSON, for one campaign and goal, and while it is turned off', async () => {
     const campaign = await campaignOf(api, await partyOf(api, 'advertiser'), { title: 'Secret' });
     const click = await test(await register({ event: 'click', method: 'POST', live: false }));
     expect(JSON.parse(textOf(click['body']))).toMatchObject({

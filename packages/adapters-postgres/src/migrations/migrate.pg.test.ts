@@ -135,7 +135,7 @@ describe('migrate', () => {
     const forget = (name: string) => rm(path.join(directory, name), { recursive: true });
     beforeEach(() => forget('20260101000000_first'));
 
-    it('goes on from there, and applies nothing that was applied by its old name', async () => {
+    it('continues from there, and applies nothing that was applied by its old name', async () => {
       await write(EARLY, FIRST);
       await write(LAST, SECOND);
       await run();
@@ -245,7 +245,7 @@ describe('migrate', () => {
       expect(await tables()).toEqual(['_prisma_migrations', 'one', 'two']);
     });
 
-    it('that fail leave nothing, and the next start goes on there', async () => {
+    it('that fail leave nothing, and the next start continues there', async () => {
       await write('20260102000000_second', SECOND);
       await writeFunctions('a', 'insert into two values (1)');
       await writeFunctions('b', 'insert into two values (2); select 1 / 0;');

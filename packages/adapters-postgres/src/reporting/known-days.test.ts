@@ -74,7 +74,7 @@ describe('knownDays', () => {
     for (const key of ['n0', 'n2', 'n9']) expect(known.answer(key, SUMS)).toBe(stats);
   });
 
-  it('counts a day once that was counted anew', () => {
+  it('counts a day once that was counted again', () => {
     const known = knownDays();
     const stats = [dayOf({ countries: 9999 })];
     for (let n = 0; n < 5; n++) known.keep('a', SUMS, stats);

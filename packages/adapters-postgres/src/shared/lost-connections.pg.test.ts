@@ -62,7 +62,7 @@ describe('postgres.js, when connections are lost', () => {
     return backend?.pid ?? 0;
   };
 
-  it('writes on a connection anew that was lost between a query and its bytes', async () => {
+  it('writes on a connection again that was lost between a query and its bytes', async () => {
     // Which connection is lost first is the socket's order or the other; each is tried often enough to meet the moment.
     for (let round = 0; round < 8; round++) {
       const sql = open(2);

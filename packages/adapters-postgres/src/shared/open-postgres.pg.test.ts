@@ -69,7 +69,7 @@ describe('openPostgres', () => {
     }
   });
 
-  it('goes on after the server cut its connections, idle or in the middle of a transaction', async () => {
+  it('continues after the server cut its connections, idle or in the middle of a transaction', async () => {
     const { networks } = postgresRecords(postgres);
     await networks.replace(network({ name: 'before' }));
     await cutConnections();

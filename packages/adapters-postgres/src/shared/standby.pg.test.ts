@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-it('reads nothing from a standby, and goes on as soon as it is the primary', async () => {
+it('reads nothing from a standby, and continues as soon as it is the primary', async () => {
   const [standby] = await withServer(server.adminUrl, (sql) => sql`select pg_is_in_recovery() as is`);
   expect(standby).toEqual({ is: true });
   let woken = 0;

@@ -128,7 +128,7 @@ export function apiKeysContract(name: string, open: OpenRecords): void {
       expect((await keys().findByHash(apiKey().hash))?.key).toEqual(apiKey());
     });
 
-    it('revokes once, within the network, and goes on listing it', async () => {
+    it('revokes once, within the network, and continues listing it', async () => {
       await seed(records().stores);
       await keys().add(apiKey());
       expect(await keys().revoke(OTHER_NETWORK_ID, apiKey().id)).toBe(false);

@@ -45,7 +45,7 @@ export function securityTokensContract(name: string, open: OpenRecords): void {
     });
 
     // docs/rules/attribution.md#security-tokens
-    it('revokes once, within the network, and goes on listing it', async () => {
+    it('revokes once, within the network, and continues listing it', async () => {
       await tokens().add(securityToken());
       await tokens().add(another(2));
       expect(await tokens().revoke(OTHER_NETWORK_ID, securityToken().id)).toBe(false);

@@ -230,7 +230,7 @@ export function bookCatalogContract(name: string, open: OpenBooks): void {
       });
     });
 
-    it('finds the caps of the campaigns, those switched off too', async () => {
+    it('finds the caps of the campaigns, those turned off too', async () => {
       const { caps } = opened().records;
       await caps.add(
         cap({ affiliateIds: [AFFILIATE_ID], scope: 'group', countries: ['DE'], action: 'pause' }),

@@ -43,7 +43,7 @@ export function booksContract(name: string, open: OpenBooks): void {
       expect(await opened().readDailyStats(NETWORK_ID, {}, { start: DAY, end: DAY })).toEqual([]);
     });
 
-    it('goes on after a failure', async () => {
+    it('continues after a failure', async () => {
       await inBooks(opened(), () => Promise.reject(new Error('first'))).catch(() => undefined);
       await inBooks(opened(), (stores) => stores.clicks.add([click()]));
       expect(await inBooks(opened(), (stores) => stores.clicks.known([clickId()]))).toEqual(

@@ -87,7 +87,7 @@ function clickReads(name: string, open: OpenBooks): void {
       expect(await read({}, { page: 3, limit: 3 })).toEqual([]);
     });
 
-    it('goes on after a position, unmoved by what arrives meanwhile', async () => {
+    it('continues after a position, unmoved by what arrives meanwhile', async () => {
       await store(nth(3), nth(1), nth(2), click({ id: clickId(9, at(2)), clickedAt: at(2) }));
       const after = { at: at(2), id: clickId(9, at(2)) };
       await store(nth(4));

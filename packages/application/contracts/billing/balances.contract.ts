@@ -280,7 +280,7 @@ export function balancesContract(name: string, open: OpenInvoices): void {
     });
 
     // docs/rules/billing.md#closing-many
-    it('of all, takes those that have something, so many at once, and goes on behind them', async () => {
+    it('of all, takes those that have something, so many at once, and continues behind them', async () => {
       await book(opened(), { payout: '1', revenue: '2' });
       await book(opened(), { payout: '3', day: addDays(DAY, -60) }, { affiliateId: OTHER_AFFILIATE_ID });
       const everyone = [ADVERTISER_ID, AFFILIATE_ID, OTHER_AFFILIATE_ID].sort();

@@ -65,7 +65,7 @@ export function taxFormsContract(name: string, open: OpenRecords): void {
       expect(await all()).toEqual([taxFormVersion()]);
     });
 
-    it('lists those of all networks in order, and stores what was sealed anew', async () => {
+    it('lists those of all networks in order, and stores what was encrypted again', async () => {
       const last = { networkId: OTHER_NETWORK_ID, affiliateId: 'f'.repeat(24) as AffiliateId };
       const [first, second, third] = [
         taxFormVersion(),

@@ -253,7 +253,7 @@ export function reportSchedulesContract(name: string, open: () => Promise<Report
       }
     });
 
-    it('gives out the longest due first, and none of a schedule that was switched off', async () => {
+    it('gives out the longest due first, and none of a schedule that was turned off', async () => {
       for (const n of [1, 2, 3]) {
         await schedules().add(reportSchedule({ id: nth(n), viewId: viewId(n) }));
         await letters().plan({ ...PLANNED, id: nth(n) }, { ...OF, nextAt: after(-n) });

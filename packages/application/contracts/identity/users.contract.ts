@@ -176,7 +176,7 @@ export function usersContract(name: string, open: OpenRecords): void {
     });
 
     // docs/rules/users.md#sessions
-    it('lose their sessions and links for good when their account is switched off', async () => {
+    it('lose their sessions and links for good when their account is deactivated', async () => {
       const { accounts, sessions, oneTimeTokens } = records().stores;
       await seed(records().stores);
       const own = idOf<UserId>('aff');

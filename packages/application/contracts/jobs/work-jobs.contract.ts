@@ -374,7 +374,7 @@ export function workJobsContract(name: string, open: () => Promise<WorkUnderTest
     });
 
     // docs/rules/imports.md#dry-run
-    it('begin a dry run anew that was interrupted', async () => {
+    it('begin a dry run again that was interrupted', async () => {
       const { id } = await schedule([...many(1001), ...many(1001)], { dryRun: true });
       let parts = 0;
       await worker()({ mayGoOn: () => ++parts <= 1 });

@@ -408,7 +408,7 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
       const resend = (filter: FailedFilter = {}, limit = 10) =>
         test.deliveries.resendFailed(NETWORK_ID, filter, { now: at(7000), limit });
 
-      it('begins their attempts anew, the oldest first and no more than asked, and nothing else', async () => {
+      it('begins their attempts again, the oldest first and no more than asked, and nothing else', async () => {
         await test.addToOutbox([nth(4), nth(1), nth(2), nth(3)]);
         await failAll(1, 2, 3);
         expect(await resend({}, 2)).toBe(2);
@@ -439,7 +439,7 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
         expect(idsOf(await lease(at(7000)))).toEqual([1, 2, 3].map(deliveryId));
       });
 
-      it('leaves out tests, and those of postbacks that are switched off', async () => {
+      it('leaves out tests, and those of postbacks that are turned off', async () => {
         await test.postbacks.add(postback({ id: postbackId(2) }));
         await test.addToOutbox([nth(1, { postbackId: postbackId(2) })]);
         await failAll(1);
@@ -486,7 +486,7 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
         expect(await found({ page: 3, limit: 2 })).toEqual({ ids: [], total: 3 });
       });
 
-      it('goes on after a position, whatever page is asked for', async () => {
+      it('continues after a position, whatever page is asked for', async () => {
         const after = { at: nth(1).createdAt, id: deliveryId(2) };
         expect(await found({ page: 7, limit: 2, after })).toEqual({ ids: [deliveryId(1)], total: 3 });
         const last = { at: nth(1).createdAt, id: deliveryId(1) };

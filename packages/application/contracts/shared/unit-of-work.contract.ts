@@ -84,7 +84,7 @@ export function unitOfWorkContract(name: string, open: OpenRecords): void {
       expect(await readEverywhere(records().stores)).toEqual(before);
     });
 
-    it('goes on working after a failure', async () => {
+    it('continues working after a failure', async () => {
       await run(() => Promise.reject(new Error('taken back'))).catch(() => undefined);
       await run(writeEverywhere);
       expect(await readEverywhere(records().stores)).toEqual(WRITTEN);

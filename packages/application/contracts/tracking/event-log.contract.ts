@@ -78,7 +78,7 @@ export function eventLogContract(name: string, openLog: OpenEventLog): void {
       expect(log.refusing()).toBeUndefined();
     });
 
-    it('goes on giving an event until it is discarded', async () => {
+    it('continues giving an event until it is discarded', async () => {
       const log = await open();
       await log.append(clickEvent({ id: clickId(1) }));
       await log.append(impressionEvent({ id: eventId<ImpressionId>(NOW, 2) }));

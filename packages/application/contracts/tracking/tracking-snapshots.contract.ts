@@ -205,7 +205,7 @@ export function trackingSnapshotsContract(
       expect(anew.networks.get(NETWORK_ID)).toMatchObject({ hasFormerClicks: true });
     });
 
-    it('tell of new links, tokens revoked, accounts switched off, zones changed and access granted', async () => {
+    it('tell of new links, tokens revoked, accounts turned off, zones changed and access granted', async () => {
       await stores().tokens.add(securityToken());
       await stores().accesses.addOnce(access({ live: false }));
       const { held, refresh } = await load();

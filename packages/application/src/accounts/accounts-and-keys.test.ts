@@ -66,7 +66,7 @@ const field = (path: string) =>
   expect.objectContaining({ code: 'invalid_parameter', errors: [expect.objectContaining({ path })] });
 
 describe('creating an account', () => {
-  it('keeps it switched off, with what was not sent filled in', async () => {
+  it('keeps it turned off, with what was not sent filled in', async () => {
     const account = await makeCreateAccount(given)(newcomer());
     expect(account).toMatchObject({
       displayId: 3,

@@ -24,7 +24,7 @@ describe('a key from before a rotation', () => {
     return { find };
   }
 
-  it('is found, and hashed anew an hour after the rotation, when no process of before runs any more', async () => {
+  it('is found, and hashed again an hour after the rotation, when no process of before runs any more', async () => {
     const { find } = await rotated(HOUR_MS);
     expect(await find('a key')).toBe('by the secret before');
     expect(await find('a key')).toBe(testHashes.credential('a key'));

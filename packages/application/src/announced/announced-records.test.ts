@@ -49,7 +49,7 @@ describe('what the worker decides', () => {
     expect(told()).toHaveLength(5);
   });
 
-  it('tells of a cap with too little left for the next, and of no cap that is switched off', async () => {
+  it('tells of a cap with too little left for the next, and of no cap that is turned off', async () => {
     await world.records.caps.add(cap({ measure: 'payout', limit: money('6'), live: false }));
     const process = makeProcessEvents(dependencies());
     await process([...converting(1), ...converting(2), ...converting(3)]);

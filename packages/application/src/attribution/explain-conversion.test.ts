@@ -297,7 +297,7 @@ describe('why a conversion was paid', () => {
   });
 
   // docs/rules/statuses.md#cancelled-conversions
-  it('goes on telling the affiliate about a conversion that is cancelled after it was shown', async () => {
+  it('continues telling the affiliate about a conversion that is cancelled after it was shown', async () => {
     await arrive();
     for (const reason of ['returned', 'CAP_REACHED']) {
       await world.changeStatus({ networkId: NETWORK_ID, conversionId: hitId(), status: 'cancelled', reason });

@@ -552,7 +552,7 @@ describe('a payable cap', () => {
   });
 
   // docs/rules/caps.md#cap-that-is-turned-off
-  it('counts while it is switched off, so that switched on again it is still exact', async () => {
+  it('counts while it is turned off, so that switched on again it is still exact', async () => {
     const limited = cap({ measure: 'approvedConv', limit: money('2') });
     await world.records.caps.add({ ...limited, live: false });
     await world.process([1, 2, 3].flatMap((n) => converting(n)));
@@ -577,7 +577,7 @@ describe('a payable cap', () => {
     expect(statuses()).toEqual(['approved', 'approved', 'cancelled']);
   });
 
-  it('starts anew with the network’s day', async () => {
+  it('starts again with the network’s day', async () => {
     await world.records.caps.add(cap({ limit: money('1') }));
     const nextDay = new Date('2026-03-10T15:30:00Z'); // the 11th in Tokyo
     await world.process([
@@ -615,7 +615,7 @@ describe('a payable cap', () => {
   });
 
   // docs/rules/caps.md#action-of-a-cap
-  it('with action pause leaves the campaign alone while it is switched off', async () => {
+  it('with action pause leaves the campaign alone while it is turned off', async () => {
     await world.records.caps.add(cap({ limit: money('2'), action: 'pause', live: false }));
     await world.process([...converting(1), ...converting(2), ...converting(3)]);
     expect(statuses()).toEqual(['approved', 'approved', 'approved']);

@@ -330,7 +330,7 @@ describe('releasing conversions', () => {
     return { run };
   };
 
-  it('goes on with the others when one fails, and says why', async () => {
+  it('continues with the others when one fails, and says why', async () => {
     await arrive(order(1), order(2), order(3));
     world.now = ENDS;
     const failures: unknown[] = [];

@@ -34,7 +34,7 @@ describe('the sweep of hits that wait', () => {
     expect(world.calls).toEqual([]);
   });
 
-  it('refuses a hit whose click can not be decided, says so, and goes on', async () => {
+  it('refuses a hit whose click can not be decided, says so, and continues', async () => {
     await world.process([hitEvent(), hitEvent({ id: hitId(2), clickId: clickId(2) })]);
     arriveElsewhere({ termsVersion: 9 });
     arriveElsewhere({ id: clickId(2) });

@@ -50,7 +50,7 @@ describe('editing a cap', () => {
   });
 
   // docs/rules/caps.md#period-of-a-cap
-  it('goes on counting with another limit, and begins anew when it counts something else', async () => {
+  it('continues counting with another limit, and begins again when it counts something else', async () => {
     const counter = { capId: cap().id, affiliateId: '', period: '2026-03-10' };
     const counters = memoryCapCounters(given.state);
     await counters.add([{ key: counter, used: money('3'), reached: false }]);

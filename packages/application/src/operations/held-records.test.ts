@@ -177,7 +177,7 @@ describe('held records', () => {
     expect(asked.keys).toBe(8);
   });
 
-  it('ask anew for a key that expired while it was held', async () => {
+  it('ask again for a key that expired while it was held', async () => {
     const { records, stores, key, asked, later } = await held();
     await stores.keys.add(
       apiKey({ id: key.id.replace('4e', '4f') as typeof key.id, hash: 'short', expiresAt: EXPIRES }),

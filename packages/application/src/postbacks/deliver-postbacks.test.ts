@@ -161,7 +161,7 @@ describe('attempts', () => {
 });
 
 // docs/rules/postbacks.md#switched-off-by-failures
-describe('a postback is switched off', () => {
+describe('a postback is turned off', () => {
   it('by 410, at once and with its other deliveries', async () => {
     receive = () => answered(410);
     holdDelivery(nth(1));
@@ -172,7 +172,7 @@ describe('a postback is switched off', () => {
     expect(await deliverer.deliverDue()).toBe(0);
   });
 
-  it('by 120 h of failures only; one success in between starts the count anew', async () => {
+  it('by 120 h of failures only; one success in between starts the count again', async () => {
     receive = () => answered(500);
     const deliverer = open();
     const failOnce = async (n: number) => {
@@ -398,7 +398,7 @@ describe('stopping', () => {
 });
 
 describe('trouble', () => {
-  it('in storage is reported, and delivery goes on', async () => {
+  it('in storage is reported, and delivery continues', async () => {
     const errors: unknown[] = [];
     const deliveries = memoryDeliveries(state);
     let away = true;

@@ -175,7 +175,7 @@ const batches = fc.sample(eventSets, { seed: 11, numRuns: 6 });
     expect(await compared(query(['created', 'weekday']))).toBe(1);
   });
 
-  it('is right when a segment is lost, has lost a part, or has rows twice, and it is written anew', async () => {
+  it('is right when a segment is lost, has lost a part, or has rows twice, and it is written again', async () => {
     const damages = [
       (file: string) => `alter table ${TABLE} drop partition '${file}'`,
       (file: string) => `insert into ${TABLE} select * from ${TABLE} where segment = '${file}'`,
@@ -193,7 +193,7 @@ const batches = fc.sample(eventSets, { seed: 11, numRuns: 6 });
     }
   });
 
-  it('is right without its database, which is made anew once nobody looks after the old one', async () => {
+  it('is right without its database, which is made again once nobody looks after the old one', async () => {
     await write();
     await opened.keepAll();
     await clickHouse.ask({ ...address, database: 'default' }, `drop database ${address.database}`);
@@ -275,7 +275,7 @@ const batches = fc.sample(eventSets, { seed: 11, numRuns: 6 });
 
   const faults = () => postgresColumnFaults(opened.postgres, opened.columns)(10);
 
-  it('is compared with the rows, and agrees, whatever was written, merged or written anew', async () => {
+  it('is compared with the rows, and agrees, whatever was written, merged or written again', async () => {
     for (const [n, batch] of batches.entries()) {
       await write(batch);
       if (n % 2 === 0) await opened.keepAll();

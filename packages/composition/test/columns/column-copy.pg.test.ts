@@ -253,7 +253,7 @@ describe('reports from the columnar copy', () => {
     expect(await compared(BY_P1)).toBe(0);
   });
 
-  it('are right without the folder, which is made anew once nobody looks after the old one', async () => {
+  it('are right without the folder, which is made again once nobody looks after the old one', async () => {
     await write();
     await opened.keepAll();
     rmSync(opened.folder, { recursive: true });
@@ -405,7 +405,7 @@ describe('reports from the columnar copy', () => {
 describe('the copy is compared with the rows', () => {
   const found = () => postgresColumnFaults(opened.postgres, opened.columns)(10);
 
-  it('and agrees, whatever was written, merged or written anew', async () => {
+  it('and agrees, whatever was written, merged or written again', async () => {
     for (const [n, batch] of batches.entries()) {
       await write(batch);
       if (n % 2 === 0) await opened.keepAll();

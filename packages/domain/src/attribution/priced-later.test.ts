@@ -203,7 +203,7 @@ describe('a conversion whose rate comes later', () => {
   });
 
   // docs/rules/attribution.md#holds
-  it('goes on waiting for the end of its hold', () => {
+  it('continues waiting for the end of its hold', () => {
     const releaseOn = new Date('2026-04-01T00:00:00Z');
     const held = { ...unpriced, releaseOn };
     expect(later(held)).toMatchObject({

@@ -80,7 +80,7 @@ describe('changedMethod', () => {
   const first = changedMethod(undefined, { ...of, destination: BANK, at, wasPaid: false });
   const other = { ...BANK, iban: 'GB82WEST12345698765432' };
 
-  it('waits for the network once the account was paid, and goes on waiting with another change', () => {
+  it('waits for the network once the account was paid, and continues waiting with another change', () => {
     expect(first).toMatchObject({ version: 1, confirmation: 'not_needed' });
     const second = changedMethod(first, { ...of, destination: other, at, wasPaid: true });
     expect(second).toMatchObject({ version: 2, confirmation: 'waiting' });

@@ -94,7 +94,7 @@ describe('a message to try a receiver', () => {
     expect(url).toBe(`https://a.example/?a=${NOBODY}&b=&c=`);
   });
 
-  it('is known as a test, and made of a postback that is switched off too', () => {
+  it('is known as a test, and made of a postback that is turned off too', () => {
     const delivery = tried({ live: false });
     expect(delivery).toMatchObject({
       id: ID,

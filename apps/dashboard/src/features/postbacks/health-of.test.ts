@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { healthOf } from './health-of.ts';
 
-it('counts the addresses of each affiliate, those switched off for failures first', () => {
+it('counts the addresses of each affiliate, those turned off for failures first', () => {
   const one = (user_id: string, live: boolean, disabled_reason: string | null = null) => ({
     user_id,
     live,
