@@ -41,7 +41,49 @@ inChromium('the overview of the network', () => {
     const next = new Date(Date.parse(end) + 86_400_000).toISOString().slice(0, 10);
     expect(next).toBe(`${month}-01`);
   });
+
+  // docs/rules/stats.md#overview
+  it('adds days up to weeks, which the address says, and breaks neither a number nor the title', async () => {
+    const { product, network } = dashboard;
+    const { page, go } = staff;
+    await importSales(product, network, { count: 3 });
+    await page.route(/\/network\/overview/, async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.text()).replaceAll('"revenue":6.75', '"revenue":1234567.89');
+      await route.fulfill({ response: answer, body });
+    });
+    await go('/');
+    await page.getByRole('button', { name: 'Week', exact: true }).click();
+    await page.waitForURL(/[?&]by=week/);
+    await page.getByRole('button', { name: 'Show as table' }).click();
+    const table = page.getByRole('table', { name: 'Revenue and payout' });
+    // Until the weeks have come, the days are shown.
+    await table.getByRole('columnheader', { name: /^Week/ }).waitFor();
+    const points = table.getByRole('row');
+    await points.filter({ hasText: '1,234,567.89' }).waitFor();
+    // Thirty days are in five or six weeks; above them the head.
+    expect([6, 7]).toContain(await points.count());
+    const broken: unknown[] = [];
+    for (const width of [390, 800, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      const lines = await page.evaluate<readonly (readonly [string, number])[]>(LINES);
+      expect(lines.map(([text]) => text)).toEqual(expect.arrayContaining(['Overview', '$1,234,567.89']));
+      broken.push(...lines.filter(([, many]) => many !== 1).map((line) => [width, ...line]));
+    }
+    expect(broken).toEqual([]);
+    await page.getByRole('button', { name: 'Day', exact: true }).click();
+    await page.waitForURL((url) => !url.searchParams.has('by'));
+    await table.getByRole('columnheader', { name: /^Day/ }).waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
+  });
 });
+
+/** In the page: the title and the key figures, and on how many lines each stands. */
+const LINES = `[...document.querySelectorAll('h1, [role=group][aria-label="Key figures"] > * > span:nth-of-type(2)')].map((one) => {
+  const range = document.createRange();
+  range.selectNodeContents(one);
+  return [one.textContent, new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size];
+})`;
 
 inChromium('the overview of an affiliate', () => {
   beforeAll(async () => {
