@@ -35,3 +35,33 @@ it('lists changes of the campaigns an affiliate asked for or ran, for nobody els
   );
   expect(await newsOf(bert)).toEqual([]);
 });
+
+// docs/rules/stats.md#news-of-an-affiliate
+it('lists no decision that is undone or that the affiliate has asked about again', async () => {
+  const api = await testApi();
+  const network = clientOf(api, api.key);
+  const anna = await partyOf(api, 'affiliate');
+  const hats = await campaignOf(api, await partyOf(api, 'advertiser'), { visibility: 'permission' });
+  const ask = async (body: object) =>
+    idOf((await anna.client.ok(`POST /affiliate/requestAccess/${hats}`, body))['access']);
+  const kinds = async () =>
+    (
+      (await anna.client.ok('GET /affiliate/news'))['news'] as unknown as readonly { readonly kind: string }[]
+    ).map(({ kind }) => kind);
+  const access = await ask({});
+  const decide = async (decision: object) => {
+    api.at.now = new Date(api.at.now.getTime() + 1000);
+    await network.ok(`POST /campaign/access-requests/${access}`, decision);
+    return kinds();
+  };
+  expect(await decide({ live: false, refusal_reason: 'No.' })).toEqual(['refused']);
+  expect(await decide({ live: false, refusal_reason: null })).toEqual([]);
+  expect(await decide({ live: true })).toEqual(['granted']);
+  expect(await decide({ live: false })).toEqual(['taken_back']);
+  api.at.now = new Date(api.at.now.getTime() + 1000);
+  expect([await ask({ message: 'Please' }), await ask({}), await kinds()]).toEqual([access, access, []]);
+  expect((await network.ok('GET /campaign/access-requests'))['requests']).toMatchObject([
+    { status: 'waiting', message: 'Please' },
+  ]);
+  expect(await decide({ live: true })).toEqual(['granted']);
+});

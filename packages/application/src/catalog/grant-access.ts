@@ -1,5 +1,5 @@
 import type { Account } from '@tributary/domain/accounts/account';
-import { accessStatus, type Campaign, type CampaignAccess } from '@tributary/domain/catalog/campaign';
+import type { Campaign, CampaignAccess } from '@tributary/domain/catalog/campaign';
 import { isActive, mayRun } from '@tributary/domain/catalog/runnable';
 import type { AffiliateId, NetworkId } from '@tributary/domain/shared/ids';
 import { invalid, refuse } from '@tributary/domain/shared/refusal';
@@ -30,8 +30,8 @@ export type AccessRequest = {
 export type RequestAccess = (input: AccessRequest) => Promise<CampaignAccess>;
 
 /**
- * Asks, for an affiliate, for access to a campaign. Asking again returns the same request, which, when it was refused, waits
- * again where something new is said for it (docs/rules/input-output.md#refused-requests). Refuses a campaign that needs no
+ * Asks, for an affiliate, for access to a campaign. Asking again returns the same request. One that was refused waits again if
+ * its message is new (docs/rules/input-output.md#refused-requests), one whose grant was revoked in any case. Refuses a campaign that needs no
  * permission with `not_allowed_in_state`, and one the affiliate may not see with `not_found`, as if it did not exist.
  */
 export const makeRequestAccess =
@@ -43,9 +43,13 @@ export const makeRequestAccess =
       const earlier = await stores.accesses.find(ref.networkId, campaign.id, affiliateId);
       const said = optionalText(message);
       if (earlier) {
-        if (accessStatus(earlier) !== 'refused' || said === null || said === earlier.message) return earlier;
+        if (!isNewRequest(earlier, said)) return earlier;
         await assertMayAsk(stores, campaign, affiliateId);
-        const changes = { refused: false, message: said, createdAt: dependencies.clock() };
+        const changes = {
+          refused: false,
+          message: said ?? earlier.message,
+          createdAt: dependencies.clock(),
+        };
         return found(await stores.accesses.edit(ref.networkId, earlier.id, changes), 'access request');
       }
       await assertMayAsk(stores, campaign, affiliateId);
@@ -53,6 +57,11 @@ export const makeRequestAccess =
         accessOf(dependencies, { campaign, affiliateId, live: false, message: said }),
       );
     });
+
+function isNewRequest(earlier: CampaignAccess, said: string | null): boolean {
+  if (earlier.refused) return said !== null && said !== earlier.message;
+  return !earlier.live && earlier.decidedAt !== null && earlier.decidedAt > earlier.createdAt;
+}
 
 export type AccessDecision = {
   readonly live: boolean;
@@ -82,7 +91,9 @@ export const makeDecideAccess =
       const verdict = verdictOf(access, decision);
       if (isSo(access, verdict)) return { access, changed: false };
       if (dryRun) return { access: { ...access, ...verdict }, changed: true };
-      const changes = { ...verdict, decidedAt: clock() };
+      // A refusal that is undone leaves no decision.
+      const decidedAt = access.refused && !verdict.live && !verdict.refused ? null : clock();
+      const changes = { ...verdict, decidedAt };
       return {
         access: found(await accesses.edit(networkId, accessId, changes), 'access request'),
         changed: true,
