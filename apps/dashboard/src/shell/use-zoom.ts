@@ -42,6 +42,7 @@ export function useZoom(step: Step) {
       step === 'hour'
         ? undefined
         : (first: string, last: string) => {
+            // A week is written as its first and last day.
             const to =
               step === 'month'
                 ? { start: monthOf(first, period).start, end: monthOf(last, period).end }

@@ -26,7 +26,8 @@ const next = (open: readonly InvoiceHead[], terms: Partial<PaymentTerms> = {}) =
 describe('the next payout', () => {
   it('is the oldest invoice that is not paid in full, in its currency', () => {
     const older = invoice('2026-01-31', '30', '10');
-    expect(next([invoice('2026-02-28', '40'), older], { netDays: 15 })).toEqual({
+    const open = [invoice('2026-02-28', '40'), older, invoice('2026-03-05', '50')];
+    expect(next(open, { netDays: 15 })).toEqual({
       amount: money('20'),
       currency: 'EUR',
       invoice: older,
